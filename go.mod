@@ -1,0 +1,3 @@
+module github.com/plustwo/plustwo
+
+go 1.26.8

@@ -1,0 +1,49 @@
+// Package vision holds the types that its stages share. The stages run in the
+// order camera, still, locate, fit, and end in an adjudicate.Observation.
+package vision
+
+import (
+	"github.com/plustwo/plustwo/adjudicate"
+	"github.com/plustwo/plustwo/adjudicate/puzzle"
+	"github.com/plustwo/plustwo/calib"
+	"github.com/plustwo/plustwo/calib/geom"
+)
+
+// Image is an 8-bit sRGB picture, row-major, 3 bytes a pixel (R, G, B).
+// It is immutable once made.
+type Image struct {
+	Width, Height int
+	Pix           []uint8
+}
+
+// View is one camera's picture of a still scene.
+type View struct {
+	Name   string
+	Image  *Image
+	Camera *calib.Camera // nil where no rig is known
+}
+
+// Measurement is what the fit found: the geometry for the drawing and the
+// observation for the adjudicator.
+type Measurement struct {
+	Found bool
+	Why   string // where not found: what is missing, in plain English
+
+	Puzzle        *puzzle.Puzzle
+	SizeMM        float64      // length of one puzzle size
+	MatFromPuzzle geom.Pose    // rotation and place of the puzzle, mm, size applied first: x_mat = R (SizeMM x_puzzle) + T
+	Axis          int          // the turned axis
+	Layers        []geom.Angle // each layer's turn about the axis, from the nearest aligned position of the whole
+	Stickers      []SeenSticker
+	Cameras       map[string]*calib.Camera // by view name: given or estimated
+
+	Observation adjudicate.Observation
+}
+
+// SeenSticker is one sticker that at least one view shows.
+type SeenSticker struct {
+	Place      int                   // index into Puzzle.Stickers, in the aligned position
+	Px         map[string]geom.Pixel // centre, by view name, where visible
+	Colour     puzzle.Colour
+	Confidence float64
+}
