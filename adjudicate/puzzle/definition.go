@@ -47,10 +47,11 @@ type AxisDef struct {
 	Normal [3]float64 `json:"normal"`
 	Order  int        `json:"order"`
 	Cuts   []float64  `json:"cuts"`
-	Moves  []MoveDef  `json:"moves"`
+	Moves  []MoveDef  `json:"moves"`            // the outer-block moves
+	Others []MoveDef  `json:"others,omitempty"` // what else the notation names: slices, rotations
 }
 
-// MoveDef is one outer-block move: the layers that turn together by one step.
+// MoveDef is one move: the layers that turn together by one step, ascending.
 // Turn is +1 where the notation's plain move is right-handed about the axis
 // and -1 where it is left-handed.
 type MoveDef struct {

@@ -67,6 +67,15 @@ type Puzzle struct {
 
 	layerOf [][]int   // [axis][piece]
 	layers  [][]Layer // [axis]
+
+	centres   []geom.Vec // of each sticker
+	steps     [][][]int  // [axis][layer]: the permutation of one right-handed step
+	rotations []Rotation
+	outer     []Move
+	distinct  []Move
+	perms     sync.Map // turnKey -> []int
+	nearOnce  sync.Once
+	near      []Near
 }
 
 // Layer is the convex part of the solved puzzle between two cuts of an axis.
@@ -98,14 +107,20 @@ func Load(event string) (*Puzzle, error) {
 	if err != nil {
 		return nil, fmt.Errorf("puzzle %s: %w", event, err)
 	}
-	p, _ := cache.LoadOrStore(event, build(def))
-	return p.(*Puzzle), nil
+	p, err := New(def)
+	if err != nil {
+		return nil, fmt.Errorf("puzzle %s: %w", event, err)
+	}
+	v, _ := cache.LoadOrStore(event, p)
+	return v.(*Puzzle), nil
 }
 
 // Events lists the events that have a definition, in the WCA's order.
 func Events() []string { return models.Puzzles() }
 
-func build(def Definition) *Puzzle {
+// New builds the geometry of a definition that ParseDefinition accepted. The
+// error is ErrDefinition where the faces and cuts do not make a puzzle.
+func New(def Definition) (*Puzzle, error) {
 	p := &Puzzle{Definition: def}
 	for _, f := range def.FaceDefs {
 		n := vec(f.Normal).Unit()
@@ -134,7 +149,14 @@ func build(def Definition) *Puzzle {
 		}
 		p.layers[i] = p.layersOf(i, solid)
 	}
-	return p
+	for _, s := range p.Stickers {
+		p.centres = append(p.centres, s.Centre())
+	}
+	if err := p.findTurns(); err != nil {
+		return nil, err
+	}
+	p.listMoves()
+	return p, nil
 }
 
 func (p *Puzzle) addPiece(s []Polygon) {

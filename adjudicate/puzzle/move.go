@@ -1,0 +1,115 @@
+package puzzle
+
+import "strconv"
+
+// Move is a turn of some layers of one axis.
+type Move struct {
+	Name   string // in the notation of the WCA's article 12
+	Axis   int    // index into Puzzle.Axes
+	Layers []int  // ascending, numbered from the axis' negative end
+	Steps  int    // right-handed steps about the axis, 1 to Order-1
+}
+
+// Inverse returns the move that undoes m.
+func (p *Puzzle) Inverse(m Move) Move {
+	for _, d := range p.moveDefs(m.Axis) {
+		if sameLayers(d.Layers, m.Layers) {
+			return p.move(m.Axis, d, p.Axes[m.Axis].Order-m.Steps)
+		}
+	}
+	return Move{Axis: m.Axis, Layers: m.Layers, Steps: p.Axes[m.Axis].Order - m.Steps}
+}
+
+// Cost returns how many outer-block moves the move counts for (WCA 12a5,
+// 10e1): the number of neighbouring layers that it turns against each other.
+// A whole-puzzle rotation costs 0, an outer block 1, an inner slice 2.
+func (p *Puzzle) Cost(m Move) int {
+	turned := make([]bool, p.Axes[m.Axis].Layers())
+	for _, l := range m.Layers {
+		turned[l] = true
+	}
+	n := 0
+	for l := 1; l < len(turned); l++ {
+		if turned[l] != turned[l-1] {
+			n++
+		}
+	}
+	return n
+}
+
+// OuterMoves returns every single outer-block move (WCA 12a5): each block of
+// the definition turned by each number of steps, a quarter and a half turn
+// being one move each. On cubes a block and the rest of the puzzle (3x3: R and
+// Lw) both appear, although their moves differ only by a rotation of the whole
+// puzzle; DistinctMoves has one of them. The result is shared and must not be
+// changed.
+func (p *Puzzle) OuterMoves() []Move { return p.outer }
+
+// DistinctMoves returns OuterMoves without those that equal another one up to
+// a rotation of the whole puzzle: one for each interface and number of steps,
+// the block with fewer layers. The result is shared and must not be changed.
+func (p *Puzzle) DistinctMoves() []Move { return p.distinct }
+
+// moveDefs lists the moves that the notation names on an axis.
+func (p *Puzzle) moveDefs(axis int) []MoveDef {
+	a := p.AxisDefs[axis]
+	return append(append([]MoveDef(nil), a.Moves...), a.Others...)
+}
+
+// move returns a block's move by right-handed steps (reduced to 0..Order-1).
+func (p *Puzzle) move(axis int, d MoveDef, steps int) Move {
+	order := p.Axes[axis].Order
+	steps = mod(steps, order)
+	return Move{Name: d.Name + suffix(mod(steps*d.Turn, order), order), Axis: axis, Layers: d.Layers, Steps: steps}
+}
+
+// suffix writes turns (1 to order-1, in the direction of the plain move) as
+// the notation does: nothing, ' and 2; the Megaminx also has 2'.
+func suffix(turns, order int) string {
+	back := ""
+	if 2*turns > order {
+		turns, back = order-turns, "'"
+	}
+	if turns == 1 {
+		return back
+	}
+	return strconv.Itoa(turns) + back
+}
+
+func (p *Puzzle) listMoves() {
+	type key struct{ axis, interfaceAt, steps int }
+	best := map[key]int{} // the place in distinct
+	for i, a := range p.AxisDefs {
+		for _, d := range a.Moves {
+			for turns := 1; turns < a.Order; turns++ {
+				m := p.move(i, d, turns*d.Turn)
+				p.outer = append(p.outer, m)
+				k := key{i, d.Layers[len(d.Layers)-1], mod(-m.Steps, a.Order)}
+				if d.Layers[0] > 0 {
+					k = key{i, d.Layers[0] - 1, m.Steps}
+				}
+				at, seen := best[k]
+				if !seen {
+					best[k] = len(p.distinct)
+					p.distinct = append(p.distinct, m)
+				} else if len(d.Layers) < len(p.distinct[at].Layers) {
+					p.distinct[at] = m
+				}
+			}
+		}
+	}
+}
+
+func sameLayers(a, b []int) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+func mod(a, n int) int { return (a%n + n) % n }
