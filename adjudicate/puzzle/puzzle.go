@@ -80,8 +80,9 @@ type Puzzle struct {
 
 // Layer is the convex part of the solved puzzle between two cuts of an axis.
 type Layer struct {
-	Polygons []Polygon // closed convex solid, cuts included
-	Stickers []int     // indices into Puzzle.Stickers
+	Polygons []Polygon  // closed convex solid, cuts included
+	Corners  []geom.Vec // of the solid, each once
+	Stickers []int      // indices into Puzzle.Stickers
 }
 
 // Layers returns the layers of an axis, from its negative end.
@@ -227,7 +228,7 @@ func (p *Puzzle) layersOf(axis int, solid []Polygon) []Layer {
 		if i < len(a.Cuts) {
 			s = half(s, plane{a.Normal, a.Cuts[i]})
 		}
-		out[i].Polygons = s
+		out[i].Polygons, out[i].Corners = s, corners(s)
 	}
 	for i, s := range p.Stickers {
 		l := &out[p.layerOf[axis][s.Piece]]

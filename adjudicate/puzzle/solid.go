@@ -115,9 +115,17 @@ func cut(solids [][]Polygon, n geom.Vec, d float64) [][]Polygon {
 	return out
 }
 
-// ordered returns the distinct points of a plane as a counter-clockwise
-// polygon about n, or nil where fewer than three are distinct.
-func ordered(pts []geom.Vec, n geom.Vec) []geom.Vec {
+// corners returns the distinct corners of a solid.
+func corners(solid []Polygon) []geom.Vec {
+	var out []geom.Vec
+	for _, f := range solid {
+		out = append(out, f.Corners...)
+	}
+	return distinct(out)
+}
+
+// distinct returns the points without repetitions.
+func distinct(pts []geom.Vec) []geom.Vec {
 	var q []geom.Vec
 next:
 	for _, p := range pts {
@@ -128,6 +136,13 @@ next:
 		}
 		q = append(q, p)
 	}
+	return q
+}
+
+// ordered returns the distinct points of a plane as a counter-clockwise
+// polygon about n, or nil where fewer than three are distinct.
+func ordered(pts []geom.Vec, n geom.Vec) []geom.Vec {
+	q := distinct(pts)
 	if len(q) < 3 {
 		return nil
 	}
