@@ -2,4 +2,4 @@ module github.com/plustwo/plustwo
 
 go 1.26.8
 
-require pgregory.net/rapid v1.3.0 // indirect
+require pgregory.net/rapid v1.3.0

@@ -40,17 +40,3 @@ func (c *Camera) distort(x, y float64) (float64, float64) {
 
 // Centre returns the camera's place in the mat frame (mm).
 func (c *Camera) Centre() geom.Vec { return c.CamFromMat.Inverse().T }
-
-// Ray returns the direction, in the mat frame, in which the camera sees a
-// pixel; a unit vector. Distortion is inverted by fixed-point iteration.
-func (c *Camera) Ray(p geom.Pixel) geom.Vec {
-	x0, y0 := (p.U-c.Cx)/c.Fx, (p.V-c.Cy)/c.Fy
-	x, y := x0, y0
-	if c.Dist != [5]float64{} {
-		for i := 0; i < 20; i++ { // converges by an order of magnitude a step for webcam lenses
-			dx, dy := c.distort(x, y)
-			x, y = x+x0-dx, y+y0-dy
-		}
-	}
-	return c.CamFromMat.R.Inverse().Apply(geom.Vec{X: x, Y: y, Z: 1}).Unit()
-}
