@@ -1,10 +1,11 @@
 package puzzle
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
+	"io"
 )
 
 // ErrUnknown means that there is no definition for an event.
@@ -39,9 +40,10 @@ type FaceDef struct {
 	Normal   [3]float64 `json:"normal"`
 	Distance float64    `json:"distance"`
 	Up       [3]float64 `json:"up"`
+	Net      string     `json:"net,omitempty"` // the neighbour that it hangs on in Puzzle.Net; one face has none
 }
 
-// AxisDef is an axis in a definition file with its outer-block moves.
+// AxisDef is an axis in a definition file with its moves.
 type AxisDef struct {
 	Name   string     `json:"name"`
 	Normal [3]float64 `json:"normal"`
@@ -51,9 +53,9 @@ type AxisDef struct {
 	Others []MoveDef  `json:"others,omitempty"` // what else the notation names: slices, rotations
 }
 
-// MoveDef is one move: the layers that turn together by one step, ascending.
-// Turn is +1 where the notation's plain move is right-handed about the axis
-// and -1 where it is left-handed.
+// MoveDef is a named move: the layers that turn together, ascending. Turn is
+// how many right-handed steps about the axis they make: +1 or -1 for a name
+// that takes suffixes (R, R2, R'), any other number for a fixed one (R++).
 type MoveDef struct {
 	Name   string `json:"name"`
 	Layers []int  `json:"layers"`
@@ -66,54 +68,39 @@ type Scheme struct {
 	Colours map[string]string `json:"colours"`
 }
 
-// ParseDefinition reads and checks a definition file.
-func ParseDefinition(raw []byte) (Definition, error) {
-	var d Definition
-	if err := json.Unmarshal(raw, &d); err != nil {
-		return d, fmt.Errorf("%w: %v", ErrDefinition, err)
+// Name returns the puzzle's name in a language (en, zh-TW, zh-CN), or in
+// English where that is missing.
+func (d Definition) Name(lang string) string {
+	if s, ok := d.Names[lang]; ok {
+		return s
 	}
-	return d, d.check()
+	return d.Names["en"]
 }
 
-func (d Definition) check() error {
-	bad := func(field, fix string) error { return fmt.Errorf("%w: %s: %s", ErrDefinition, field, fix) }
-	if d.Event == "" {
-		return bad("event", "give the event's id, such as 333")
-	}
-	if len(d.FaceDefs) < 4 {
-		return bad("faces", "a solid needs at least 4")
-	}
-	if !(d.Size.MinMM > 0 && d.Size.MinMM <= d.Size.TypicalMM && d.Size.TypicalMM <= d.Size.MaxMM) {
-		return bad("size", "needs 0 < min_mm <= typical_mm <= max_mm")
-	}
+// Colours returns the scheme's colour for each face of the definition.
+func (d Definition) Colours(s Scheme) []Colour {
+	out := make([]Colour, len(d.FaceDefs))
 	for i, f := range d.FaceDefs {
-		n, up := vec(f.Normal), vec(f.Up)
-		if !(n.Norm() > eps) || !(f.Distance > 0) || math.IsInf(n.Norm()+f.Distance, 0) {
-			return bad(fmt.Sprintf("faces[%d]", i), "needs a normal and a distance above 0")
-		}
-		if !(n.Unit().Cross(up).Norm() > eps) {
-			return bad(fmt.Sprintf("faces[%d].up", i), "must not lie along the normal")
-		}
+		out[i], _ = ParseColour(s.Colours[f.Name])
 	}
-	for i, a := range d.AxisDefs {
-		if !(vec(a.Normal).Norm() > eps) || a.Order < 2 || len(a.Cuts) == 0 {
-			return bad(fmt.Sprintf("axes[%d]", i), "needs a normal, an order of 2 or more and cuts")
-		}
-		for k, c := range a.Cuts {
-			if math.IsNaN(c) || (k > 0 && c <= a.Cuts[k-1]) {
-				return bad(fmt.Sprintf("axes[%d].cuts", i), "must ascend")
-			}
-		}
-		for k, m := range a.Moves {
-			if m.Turn != 1 && m.Turn != -1 {
-				return bad(fmt.Sprintf("axes[%d].moves[%d].turn", i, k), "must be 1 or -1")
-			}
-			for _, l := range m.Layers {
-				if l < 0 || l > len(a.Cuts) {
-					return bad(fmt.Sprintf("axes[%d].moves[%d].layers", i, k), "names a layer that is not there")
-				}
-			}
-		}
+	return out
+}
+
+// ParseDefinition reads and checks a definition file: one JSON object without
+// unknown fields and nothing after it. The error is ErrDefinition and names the
+// field.
+func ParseDefinition(raw []byte) (Definition, error) {
+	var d Definition
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&d); err != nil {
+		return Definition{}, fmt.Errorf("%w: %v", ErrDefinition, err)
 	}
-	return nil
+	if _, err := dec.Token(); err != io.EOF {
+		return Definition{}, fmt.Errorf("%w: remove what follows the first JSON object", ErrDefinition)
+	}
+	if err := d.check(); err != nil {
+		return Definition{}, err
+	}
+	return d, nil
 }

@@ -25,6 +25,10 @@ func (p *Puzzle) NearStates() []Near {
 				p.near = append(p.near, Near{1, m, i, held.Apply(m).Faces()})
 			}
 		}
+		p.nearMoves = map[string]int{}
+		for _, n := range p.near {
+			p.nearMoves[string(n.Faces)] = n.Moves
+		}
 	})
 	return p.near
 }
@@ -35,19 +39,11 @@ func (p *Puzzle) NearStates() []Near {
 func (s State) Distance() int { return s.puzzle.FaceDistance(s.Faces()) }
 
 // FaceDistance is State.Distance for a pattern of face colours, one for each
-// place: 0, 1, or 2 for two or more (or for no state at all).
+// place: 0, 1, or 2 for two or more, or for no state at all (see LegalFaces).
 func (p *Puzzle) FaceDistance(faces []uint8) int {
-	if n, ok := p.nearestOf(faces); ok {
-		return n.Moves
+	p.NearStates()
+	if moves, ok := p.nearMoves[string(faces)]; ok {
+		return moves
 	}
 	return 2
-}
-
-func (p *Puzzle) nearestOf(faces []uint8) (Near, bool) {
-	for _, n := range p.NearStates() {
-		if string(n.Faces) == string(faces) {
-			return n, true
-		}
-	}
-	return Near{}, false
 }

@@ -1,23 +1,11 @@
 package puzzle
 
-import "strconv"
-
 // Move is a turn of some layers of one axis.
 type Move struct {
 	Name   string // in the notation of the WCA's article 12
 	Axis   int    // index into Puzzle.Axes
 	Layers []int  // ascending, numbered from the axis' negative end
 	Steps  int    // right-handed steps about the axis, 1 to Order-1
-}
-
-// Inverse returns the move that undoes m.
-func (p *Puzzle) Inverse(m Move) Move {
-	for _, d := range p.moveDefs(m.Axis) {
-		if sameLayers(d.Layers, m.Layers) {
-			return p.move(m.Axis, d, p.Axes[m.Axis].Order-m.Steps)
-		}
-	}
-	return Move{Axis: m.Axis, Layers: m.Layers, Steps: p.Axes[m.Axis].Order - m.Steps}
 }
 
 // Cost returns how many outer-block moves the move counts for (WCA 12a5,
@@ -56,33 +44,13 @@ func (p *Puzzle) moveDefs(axis int) []MoveDef {
 	return append(append([]MoveDef(nil), a.Moves...), a.Others...)
 }
 
-// move returns a block's move by right-handed steps (reduced to 0..Order-1).
-func (p *Puzzle) move(axis int, d MoveDef, steps int) Move {
-	order := p.Axes[axis].Order
-	steps = mod(steps, order)
-	return Move{Name: d.Name + suffix(mod(steps*d.Turn, order), order), Axis: axis, Layers: d.Layers, Steps: steps}
-}
-
-// suffix writes turns (1 to order-1, in the direction of the plain move) as
-// the notation does: nothing, ' and 2; the Megaminx also has 2'.
-func suffix(turns, order int) string {
-	back := ""
-	if 2*turns > order {
-		turns, back = order-turns, "'"
-	}
-	if turns == 1 {
-		return back
-	}
-	return strconv.Itoa(turns) + back
-}
-
 func (p *Puzzle) listMoves() {
 	type key struct{ axis, interfaceAt, steps int }
 	best := map[key]int{} // the place in distinct
 	for i, a := range p.AxisDefs {
 		for _, d := range a.Moves {
 			for turns := 1; turns < a.Order; turns++ {
-				m := p.move(i, d, turns*d.Turn)
+				m := p.Turn(i, d.Layers, turns*d.Turn)
 				p.outer = append(p.outer, m)
 				k := key{i, d.Layers[len(d.Layers)-1], mod(-m.Steps, a.Order)}
 				if d.Layers[0] > 0 {

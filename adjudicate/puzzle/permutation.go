@@ -74,12 +74,15 @@ func (p *Puzzle) findTurns() error {
 		for l := range p.layers[i] {
 			perm, ok := p.moved(r, p.layers[i][l].Stickers)
 			if !ok {
-				return fmt.Errorf("%w: axes[%d]: layer %d does not fit when turned by a step", ErrDefinition, i, l)
+				return bad(fmt.Sprintf("axes[%d]", i), "layer %d does not fit when turned by a step", l)
 			}
 			p.steps[i] = append(p.steps[i], perm)
 		}
 	}
 	p.findRotations()
+	if len(p.rotations) == 0 || !same(p.rotations[0].Perm, identity(len(p.Stickers))) {
+		return bad("faces", "do not meet in edges")
+	}
 	return nil
 }
 

@@ -4,8 +4,13 @@
 // A puzzle is a convex solid cut by planes. Each axis has parallel cuts, which
 // part the solid into layers, numbered from 0 at the axis' negative end; the
 // interface i of an axis lies between its layers i and i+1. Lengths are in
-// puzzle sizes (see Definition.Size), in the puzzle frame: for cubes x points
-// to R, y to U and z to F.
+// puzzle sizes (see Definition.Size), in the puzzle frame: for cubes and the
+// Skewb x points to R, y to U and z to F; on the Pyraminx y points to the tip
+// u, on the Megaminx to U, and both have F on the side of positive z.
+//
+// A place is where a sticker sits when the puzzle is solved, and a sticker is
+// named by its place: both are indices into Puzzle.Stickers, ordered by face
+// and, as seen from outside with the face's Up upwards, by row and column.
 package puzzle
 
 import (
@@ -73,9 +78,21 @@ type Puzzle struct {
 	rotations []Rotation
 	outer     []Move
 	distinct  []Move
+	names     []string
+	byName    map[string]namedMove
 	perms     sync.Map // turnKey -> []int
 	nearOnce  sync.Once
 	near      []Near
+	nearMoves map[string]int // by faces
+
+	around       [][]int // [piece]
+	orbits       []Orbit
+	stickerOrbit []int // by sticker
+
+	groupOnce     sync.Once
+	legal         *chain
+	colouringOnce sync.Once
+	colours       *colouring
 }
 
 // Layer is the convex part of the solved puzzle between two cuts of an axis.
@@ -119,23 +136,57 @@ func Load(event string) (*Puzzle, error) {
 // Events lists the events that have a definition, in the WCA's order.
 func Events() []string { return models.Puzzles() }
 
-// New builds the geometry of a definition that ParseDefinition accepted. The
-// error is ErrDefinition where the faces and cuts do not make a puzzle.
+// New builds the geometry of a definition. The error is ErrDefinition where the
+// faces and cuts do not make a puzzle.
 func New(def Definition) (*Puzzle, error) {
+	if err := def.check(); err != nil {
+		return nil, err
+	}
 	p := &Puzzle{Definition: def}
 	for _, f := range def.FaceDefs {
-		n := vec(f.Normal).Unit()
-		up := vec(f.Up)
+		n, up := vec(f.Normal).Unit(), vec(f.Up).Unit()
 		p.Faces = append(p.Faces, Face{f.Name, n, f.Distance, up.Sub(n.Mul(up.Dot(n))).Unit()})
 	}
 	for _, a := range def.AxisDefs {
 		p.Axes = append(p.Axes, Axis{a.Name, vec(a.Normal).Unit(), a.Order, a.Cuts})
 	}
+	if err := p.cutUp(); err != nil {
+		return nil, err
+	}
+	if err := p.findTurns(); err != nil {
+		return nil, err
+	}
+	p.nameMoves()
+	p.listMoves()
+	p.findAround()
+	p.findOrbits()
+	return p, nil
+}
+
+// cutUp makes the pieces, stickers and layers.
+func (p *Puzzle) cutUp() error {
 	solid := solidOf(p.Faces)
+	for _, f := range solid {
+		for _, c := range f.Corners {
+			if !(c.Norm() < far) {
+				return bad("faces", "do not close a solid that stays within %d puzzle sizes", far)
+			}
+		}
+	}
+	for i, f := range p.FaceDefs {
+		if f.Net != "" && parallel(p.Faces[i], p.Faces[p.faceNamed(f.Net)]) {
+			return bad(fmt.Sprintf("faces[%d].net", i), "must be a neighbour")
+		}
+	}
+	if len(solid) != len(p.Faces) {
+		return bad("faces", "only %d of %d bound the solid", len(solid), len(p.Faces))
+	}
 	solids := [][]Polygon{solid}
 	for _, a := range p.Axes {
 		for _, d := range a.Cuts {
-			solids = cut(solids, a.Normal, d)
+			if solids = cut(solids, a.Normal, d); len(solids) > maxPieces {
+				return bad("axes", "cut the solid into more than %d pieces", maxPieces)
+			}
 		}
 	}
 	for _, s := range solids {
@@ -153,11 +204,7 @@ func New(def Definition) (*Puzzle, error) {
 	for _, s := range p.Stickers {
 		p.centres = append(p.centres, s.Centre())
 	}
-	if err := p.findTurns(); err != nil {
-		return nil, err
-	}
-	p.listMoves()
-	return p, nil
+	return nil
 }
 
 func (p *Puzzle) addPiece(s []Polygon) {

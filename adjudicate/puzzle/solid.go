@@ -61,7 +61,6 @@ func solidOf(faces []Face) []Polygon {
 	for i, f := range faces {
 		u := orthogonal(f.Normal)
 		v := f.Normal.Cross(u)
-		const far = 10 // puzzle sizes; every solid is smaller
 		var pts []geom.Vec
 		for _, c := range [4][2]float64{{-far, -far}, {far, -far}, {far, far}, {-far, far}} {
 			pts = append(pts, f.Normal.Mul(f.Distance).Add(u.Mul(c[0])).Add(v.Mul(c[1])))
