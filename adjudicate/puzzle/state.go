@@ -24,9 +24,14 @@ func (s State) Puzzle() *Puzzle { return s.puzzle }
 // At returns the sticker at a place.
 func (s State) At(place int) int { return int(s.at[place]) }
 
-// Apply returns the state after a move.
+// Apply returns the state after a move, or the state itself where m names an
+// axis or a layer that the puzzle lacks.
 func (s State) Apply(m Move) State {
-	return s.permuted(s.puzzle.Permutation(m.Axis, m.Layers, m.Steps))
+	perm := s.puzzle.Permutation(m.Axis, m.Layers, m.Steps)
+	if perm == nil {
+		return s
+	}
+	return s.permuted(perm)
 }
 
 // ApplyAll returns the state after the moves, from the first to the last.
