@@ -2,6 +2,7 @@ package puzzle
 
 import (
 	"iter"
+	"math"
 	"math/big"
 	"sort"
 )
@@ -10,8 +11,6 @@ import (
 const Unseen uint8 = 255
 
 // effort bounds the search of one orbit, in tried placements of a piece.
-// Patterns with a sticker seen on most pieces need less than 1,000; the bound
-// is reached in 2 ms.
 const effort = 20_000
 
 // LegalFaces reports whether some legal state, in any orientation of the whole
@@ -30,9 +29,12 @@ func (p *Puzzle) LegalFaces(faces []uint8) bool {
 // orientation of the whole puzzle, that agree with faces wherever that is not
 // Unseen: every one of them, each once, or limit of them where there are more.
 // Complete is false where the search was given up before it was sure to have
-// found so many.
+// found so many. A limit below 1 counts as 1.
+//
+// The first call for a puzzle takes up to 50 ms (Megaminx), later ones around
+// 0.2 ms for a 3x3 and 1 ms for a 7x7 or Megaminx with a limit of 20.
 func (p *Puzzle) Completions(faces []uint8, limit int) (patterns [][]uint8, complete bool) {
-	complete = true
+	complete, limit = true, max(limit, 1)
 	for f := range p.completions(faces, limit, &complete) {
 		patterns = append(patterns, f)
 		if len(patterns) == limit {
@@ -266,8 +268,8 @@ func (b *bins) put(g perm) bool {
 type placing struct {
 	o     orbitGroup
 	bins  *bins
-	slots [][]sitting // by place, those that agree with what was seen
-	used  map[int]bool
+	slots [][]sitting // for each place, what agrees with what was seen; the filled ones first
+	used  []bool      // by piece
 	g     perm
 	tried int
 }
@@ -280,7 +282,7 @@ type sitting struct {
 }
 
 func (s search) newPlacing(o orbitGroup, b *bins) *placing {
-	d := &placing{o: o, bins: b, used: map[int]bool{}, g: newPerm(len(s.c.plain))}
+	d := &placing{o: o, bins: b, used: make([]bool, len(s.p.Pieces)), g: newPerm(len(s.c.plain))}
 	for _, slot := range o.Pieces {
 		list := s.sittings(o, slot)
 		if len(list) == 0 {
@@ -288,7 +290,6 @@ func (s search) newPlacing(o orbitGroup, b *bins) *placing {
 		}
 		d.slots = append(d.slots, list)
 	}
-	sort.SliceStable(d.slots, func(i, j int) bool { return len(d.slots[i]) < len(d.slots[j]) })
 	return d
 }
 
@@ -319,6 +320,9 @@ func (d *placing) place(i int) bool {
 	if i == len(d.slots) {
 		return !d.o.reach.contains(d.g) || d.bins.put(d.g)
 	}
+	next := d.tightest(i)
+	d.slots[i], d.slots[next] = d.slots[next], d.slots[i]
+	defer func() { d.slots[i], d.slots[next] = d.slots[next], d.slots[i] }()
 	for _, sit := range d.slots[i] {
 		if d.used[sit.piece] {
 			continue
@@ -337,6 +341,26 @@ func (d *placing) place(i int) bool {
 		}
 	}
 	return true
+}
+
+// tightest returns the slot from i on with the fewest choices left.
+func (d *placing) tightest(i int) int {
+	best, fewest := i, math.MaxInt
+	for k := i; k < len(d.slots); k++ {
+		n := 0
+		for _, sit := range d.slots[k] {
+			if !d.used[sit.piece] {
+				n++
+			}
+			if n >= fewest {
+				break
+			}
+		}
+		if n < fewest {
+			best, fewest = k, n
+		}
+	}
+	return best
 }
 
 func sortByFew(o []orbitGroup) {

@@ -7,10 +7,15 @@ import (
 	"strings"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"github.com/plustwo/plustwo/models"
 )
 
-func rawDefinition(t testing.TB, event string) []byte {
+func rawDefinition(t interface {
+	Helper()
+	Fatal(...any)
+}, event string) []byte {
 	t.Helper()
 	raw, err := models.Puzzle(event)
 	if err != nil {
@@ -136,6 +141,56 @@ func TestSchemes(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// However odd a solid and its cuts, New builds a puzzle whose moves can be
+// undone, or says what is wrong.
+func TestNewOfOddSolids(t *testing.T) {
+	built := 0
+	rapid.Check(t, func(t *rapid.T) {
+		def, err := ParseDefinition(rawDefinition(t, rapid.SampledFrom(Events()).Draw(t, "event")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		number := rapid.OneOf(rapid.Float64Range(-2, 2), rapid.SampledFrom([]float64{0, 0.5, 1, -1, 1e-9, 1e-7, 9.9}))
+		for i := rapid.IntRange(0, 3).Draw(t, "changes"); i > 0; i-- {
+			f := &def.FaceDefs[rapid.IntRange(0, len(def.FaceDefs)-1).Draw(t, "face")]
+			a := &def.AxisDefs[rapid.IntRange(0, len(def.AxisDefs)-1).Draw(t, "axis")]
+			x, at := number.Draw(t, "number"), rapid.IntRange(0, 2).Draw(t, "component")
+			switch rapid.IntRange(0, 5).Draw(t, "what") {
+			case 0:
+				f.Normal[at] = x
+			case 1:
+				f.Distance = x
+			case 2:
+				a.Normal[at] = x
+			case 3:
+				a.Cuts[at%len(a.Cuts)] = x
+			case 4:
+				a.Order = 2 + at
+			case 5:
+				f.Net = def.FaceDefs[at].Name
+			}
+		}
+		p, err := New(def)
+		if err != nil {
+			if !errors.Is(err, ErrDefinition) {
+				t.Fatalf("%v is not ErrDefinition", err)
+			}
+			return
+		}
+		built++
+		for _, m := range p.OuterMoves() {
+			if !p.Solved().Apply(m).Apply(p.Inverse(m)).Solved(Exactly) {
+				t.Fatalf("%s and its inverse do not cancel", m.Name)
+			}
+		}
+		p.Net()
+		p.NearStates()
+	})
+	if built == 0 {
+		t.Error("nothing was built")
 	}
 }
 
