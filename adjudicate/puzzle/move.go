@@ -10,8 +10,12 @@ type Move struct {
 
 // Cost returns how many outer-block moves the move counts for (WCA 12a5,
 // 10e1): the number of neighbouring layers that it turns against each other.
-// A whole-puzzle rotation costs 0, an outer block 1, an inner slice 2.
+// A whole-puzzle rotation costs 0, an outer block 1, an inner slice 2. The move
+// must be one of the puzzle's.
 func (p *Puzzle) Cost(m Move) int {
+	if m.Steps%p.Axes[m.Axis].Order == 0 {
+		return 0
+	}
 	turned := make([]bool, p.Axes[m.Axis].Layers())
 	for _, l := range m.Layers {
 		turned[l] = true

@@ -104,8 +104,8 @@ func TestTurnWithoutAName(t *testing.T) {
 	if !p.Solved().Apply(m).Equal(p.Solved().ApplyAll(two)) {
 		t.Error("the slice beside R does not turn like Rw' R")
 	}
-	if whole := p.Turn(0, []int{3}, 4); whole.Name != "" || whole.Steps != 0 {
-		t.Errorf("a whole turn is %+v, want no name and 0 steps", whole)
+	if whole := p.Turn(0, []int{3}, 4); whole.Name != "" || whole.Steps != 0 || p.Cost(whole) != 0 {
+		t.Errorf("a whole turn is %+v and costs %d, want no name, 0 steps, 0", whole, p.Cost(whole))
 	}
 }
 
