@@ -1,0 +1,35 @@
+// Package phrase holds the short words of the product's own voice, in every
+// language: labels and directions. What a rulebook says, and the names of
+// outcomes and colours, are in adjudicate/rules; the words of the regulations' own translations are used
+// where they have one.
+package phrase
+
+import "github.com/plustwo/plustwo/adjudicate/rules"
+
+func text(en, tw, cn string) rules.Text {
+	return rules.Text{rules.English: en, rules.Traditional: tw, rules.Simplified: cn}
+}
+
+// Labels.
+var (
+	Suggestion = text("Suggestion", "建議", "建议")
+	Proven     = text("the only possible outcome", "唯一可能的結果", "唯一可能的结果")
+	Possible   = text("Possible", "可能的結果", "可能的结果")
+	Layers     = text("Layers", "層", "层")
+	Turn       = text("Turn", "轉角", "转角")
+	Limit      = text("Limit", "限度", "限度")
+	Within     = text("within", "限度內", "限度内")
+	Over       = text("over", "超過", "超过")
+	TooClose   = text("too close to call", "太接近限度", "太接近限度")
+	Aligned    = text("aligned", "已對齊", "已对齐")
+	Why        = text("Why", "依據", "依据")
+	Check      = text("Please check", "請查看", "请查看")
+	NotFound   = text("No puzzle found", "找不到方塊", "找不到魔方")
+	NotSeen    = text("not seen", "看不到", "看不到")
+	Stickers   = text("Stickers", "色塊", "色块")
+	Seen       = text("seen", "看到", "看到")
+	Rulebook   = text("Rulebook", "規則", "规则")
+	Time       = text("Time", "耗時", "耗时")
+	Judge      = text("The judge decides.", "由裁判判定。", "由裁判判定。")
+	Flags      = text("Flags", "注意事項", "注意事项")
+)

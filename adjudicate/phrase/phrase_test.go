@@ -1,0 +1,42 @@
+package phrase
+
+import (
+	"math"
+	"testing"
+
+	"github.com/plustwo/plustwo/adjudicate/rules"
+	"github.com/plustwo/plustwo/calib/geom"
+)
+
+func TestDirection(t *testing.T) {
+	at := func(deg float64) geom.Vec {
+		s, c := math.Sincos(deg * math.Pi / 180)
+		return geom.Vec{X: c, Y: s}
+	}
+	for _, c := range []struct {
+		normal geom.Vec
+		want   string
+	}{
+		{geom.Vec{Z: 1}, "top"}, {geom.Vec{Z: -1}, "bottom"},
+		{at(0), "right side"}, {at(22), "right side"}, {at(23), "far right side"}, {at(90), "far side"},
+		{at(180), "left side"}, {at(-180), "left side"}, {at(-90), "near side"}, {at(-45), "near right side"},
+		{geom.Vec{X: 0.89, Z: 0.45}, "upper right side"}, {geom.Vec{Y: -0.89, Z: -0.45}, "lower near side"},
+	} {
+		if got := Direction(c.normal).In(rules.English); got != c.want {
+			t.Errorf("%v: got %q, want %q", c.normal, got, c.want)
+		}
+	}
+}
+
+// Every phrase exists in every language.
+func TestComplete(t *testing.T) {
+	all := []rules.Text{Suggestion, Proven, Possible, Layers, Turn, Limit, Within, Over, TooClose, Aligned, Why, Check,
+		NotFound, NotSeen, Stickers, Seen, Rulebook, Time, Judge, Flags, Direction(geom.Vec{X: 1, Z: 0.5})}
+	for _, p := range all {
+		for _, l := range rules.Langs() {
+			if p[l] == "" {
+				t.Errorf("%q has no %s", p[rules.English], l)
+			}
+		}
+	}
+}

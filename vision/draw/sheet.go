@@ -1,0 +1,240 @@
+package draw
+
+import (
+	"image"
+	"math"
+	"sort"
+	"strings"
+
+	"github.com/plustwo/plustwo/adjudicate"
+	"github.com/plustwo/plustwo/adjudicate/phrase"
+	"github.com/plustwo/plustwo/adjudicate/rules"
+	"github.com/plustwo/plustwo/calib/geom"
+	"github.com/plustwo/plustwo/vision"
+)
+
+// Size of the annotated picture in pixels, and of its parts. Its smallest
+// letters are 20 pixels tall, which leaves 13 where it is shown 1280 wide.
+const (
+	Width, Height = 1920, 1080
+	bannerHeight  = 132
+	columnWidth   = 640
+	gap           = 12
+	margin        = 24
+)
+
+// sheet is one annotated picture in the making.
+type sheet struct {
+	*canvas
+	views  []vision.View
+	seen   vision.Measurement
+	ruling adjudicate.Ruling
+	lang   rules.Lang
+}
+
+// Sheet draws the annotated picture of a ruling: a banner with the suggestion,
+// each view with the layers' outlines, the turned interfaces with their
+// measured arcs, limits and error bands, the stickers' colours and the faces
+// that were not seen; and beside them a dial for each interface, the reasons
+// and what the judge still has to look at.
+func Sheet(views []vision.View, m vision.Measurement, r adjudicate.Ruling, lang rules.Lang) image.Image {
+	facesMu.Lock() // font faces are shared
+	defer facesMu.Unlock()
+	s := &sheet{newCanvas(Width, Height, ground), views, m, r, lang}
+	s.banner()
+	crop := s.panels()
+	s.column(crop)
+	return s.RGBA
+}
+
+// banner writes the suggestion across the top.
+func (s *sheet) banner() {
+	colour := outcomeInk(s.ruling.Suggestion)
+	word := rules.OutcomeName(s.ruling.Suggestion.String()).In(s.lang)
+	big := faceOf(s.lang, bold, 66)
+	w := big.width(word) + 2*margin*1.5
+	s.fill(colour, []pt{{0, 0}, {w, 0}, {w, bannerHeight}, {0, bannerHeight}})
+	s.text(big, pt{w / 2, 89}, centre, ground, word)
+
+	x := w + margin
+	head, body := faceOf(s.lang, bold, 34), faceOf(s.lang, regular, 26)
+	s.text(head, pt{x, 44}, left, ink, s.title())
+	s.text(faceOf(s.lang, regular, 24), pt{Width - margin, 44}, right, soft, s.ruling.Rulebook)
+	text := s.seen.Why
+	if len(s.ruling.Grounds) > 0 {
+		g := s.ruling.Grounds[0]
+		text = strings.TrimSpace(g.Article + "  " + g.Text.In(s.lang))
+	}
+	for i, line := range body.wrap(text, Width-x-margin) {
+		if i == 2 {
+			break
+		}
+		s.text(body, pt{x, 82 + 34*float64(i)}, left, ink, line)
+	}
+}
+
+// title names the puzzle and says how sure the suggestion is.
+func (s *sheet) title() string {
+	var parts []string
+	if s.seen.Puzzle != nil {
+		names := rules.Text{}
+		for l, n := range s.seen.Puzzle.Names {
+			names[rules.Lang(l)] = n
+		}
+		parts = append(parts, names.In(s.lang))
+	}
+	switch {
+	case !s.seen.Found:
+		parts = append(parts, phrase.NotFound.In(s.lang))
+	case s.ruling.Proven:
+		parts = append(parts, phrase.Proven.In(s.lang))
+	default:
+		var all []string
+		for _, o := range s.ruling.Possible {
+			all = append(all, rules.OutcomeName(o.String()).In(s.lang))
+		}
+		parts = append(parts, phrase.Possible.In(s.lang)+": "+strings.Join(all, ", "))
+	}
+	return strings.Join(parts, " – ")
+}
+
+// panels draws the views in a grid and returns what the first one shows of its
+// picture.
+func (s *sheet) panels() image.Rectangle {
+	area := image.Rect(0, bannerHeight+gap, Width-columnWidth-gap, Height)
+	cols := int(math.Ceil(math.Sqrt(float64(len(s.views)))))
+	rows := (len(s.views) + cols - 1) / max(cols, 1)
+	var first image.Rectangle
+	for i, v := range s.views {
+		x, y := i%cols, i/cols
+		cell := image.Rect(area.Min.X+area.Dx()*x/cols, area.Min.Y+area.Dy()*y/rows,
+			area.Min.X+area.Dx()*(x+1)/cols-gap*min(1, cols-1-x), area.Min.Y+area.Dy()*(y+1)/rows-gap*min(1, rows-1-y))
+		crop := s.panel(s.part(cell), v)
+		if i == 0 {
+			first = crop
+		}
+	}
+	return first
+}
+
+// column fills the right side: the whole first picture, the dials, the text.
+func (s *sheet) column(crop image.Rectangle) {
+	x, y := Width-columnWidth, bannerHeight+gap
+	if len(s.views) > 0 && s.seen.Found {
+		y += s.overview(image.Rect(x, y, Width-margin, y+344), crop) + gap
+	}
+	y += s.dials(x, y)
+	s.notes(float64(x), float64(y))
+}
+
+// overview shows the whole first picture with a frame around what is enlarged,
+// and returns its height.
+func (s *sheet) overview(at image.Rectangle, crop image.Rectangle) int {
+	src := picture(s.views[0].Image)
+	h := min(at.Dy(), at.Dx()*src.Rect.Dy()/src.Rect.Dx())
+	w := h * src.Rect.Dx() / src.Rect.Dy()
+	c := s.part(image.Rect(at.Min.X, at.Min.Y, at.Min.X+w, at.Min.Y+h))
+	put := c.show(src, c.whole(src.Rect))
+	lo := put(geom.Pixel{U: float64(crop.Min.X) - 0.5, V: float64(crop.Min.Y) - 0.5})
+	hi := put(geom.Pixel{U: float64(crop.Max.X) - 0.5, V: float64(crop.Max.Y) - 0.5})
+	c.outlined(white, 2, []pt{lo, {hi.x, lo.y}, hi, {lo.x, hi.y}, lo})
+	return h
+}
+
+// dials draws one dial for each interface of the turned axis, and returns the
+// height that they take.
+func (s *sheet) dials(x, y int) int {
+	var list []adjudicate.Interface
+	for _, f := range s.ruling.Interfaces {
+		if f.Axis == s.seen.Axis {
+			list = append(list, f)
+		}
+	}
+	if !s.seen.Found || len(list) == 0 {
+		return 0
+	}
+	cols := min(len(list), 3)
+	if len(list) == 4 {
+		cols = 2
+	}
+	rows := (len(list) + cols - 1) / cols
+	radius := 104.0
+	if rows > 1 {
+		radius = 62
+	}
+	cell := float64(columnWidth-margin) / float64(cols)
+	tall := radius * 3.0
+	for i, f := range list {
+		at := pt{float64(x) + cell*(float64(i%cols)+0.5), float64(y) + tall*float64(i/cols) + radius*1.2}
+		dial{s.canvas, at, radius, s.lang}.draw(f)
+	}
+	return int(tall * float64(rows))
+}
+
+// notes writes what the judge still has to look at, the reasons and the faces
+// that were not seen, as far as they fit.
+func (s *sheet) notes(x, y float64) {
+	head, body := faceOf(s.lang, bold, 24), faceOf(s.lang, regular, 22)
+	const line = 30
+	bottom := float64(Height - 2*line)
+	write := func(title string, items []string) {
+		if len(items) == 0 || y+2*line > bottom {
+			return
+		}
+		y += line
+		s.text(head, pt{x, y}, left, soft, title)
+		for _, item := range items {
+			for i, l := range body.wrap(item, columnWidth-margin-22) {
+				if y+line > bottom {
+					return
+				}
+				y += line
+				if i == 0 {
+					s.fill(soft, disc(pt{x + 6, y - 8}, 4))
+				}
+				s.text(body, pt{x + 22, y}, left, ink, l)
+			}
+		}
+		y += line / 3
+	}
+	var checks, reasons, unseen []string
+	for _, c := range s.ruling.Checks {
+		checks = append(checks, c.In(s.lang))
+	}
+	if !s.seen.Found && s.seen.Why != "" {
+		checks = append(checks, s.seen.Why)
+	}
+	for i, g := range s.ruling.Grounds {
+		if i > 0 { // the first stands in the banner
+			reasons = append(reasons, strings.TrimSpace(g.Article+"  "+g.Text.In(s.lang)))
+		}
+	}
+	for _, i := range s.unseenFaces() {
+		unseen = append(unseen, phrase.Direction(s.seen.MatFromPuzzle.R.Apply(s.seen.Puzzle.Faces[i].Normal)).In(s.lang))
+	}
+	write(phrase.Check.In(s.lang), checks)
+	write(phrase.Why.In(s.lang), reasons)
+	if len(unseen) > 0 {
+		write(phrase.NotSeen.In(s.lang), []string{strings.Join(unseen, ", ")})
+	}
+	s.text(faceOf(s.lang, regular, 20), pt{Width - margin, Height - 20}, right, soft, phrase.Judge.In(s.lang))
+}
+
+// unseenFaces lists the faces of which no view shows a sticker.
+func (s *sheet) unseenFaces() []int {
+	if !s.seen.Found {
+		return nil
+	}
+	seen := map[int]bool{}
+	for _, k := range s.seen.Stickers {
+		seen[s.seen.Puzzle.Stickers[k.Place].Face] = true
+	}
+	var out []int
+	for i := range s.seen.Puzzle.Faces {
+		if !seen[i] {
+			out = append(out, i)
+		}
+	}
+	sort.Ints(out)
+	return out
+}
