@@ -1,5 +1,13 @@
 package puzzle
 
+import (
+	"errors"
+	"fmt"
+)
+
+// ErrColour means that a word names no sticker colour.
+var ErrColour = errors.New("unknown colour")
+
 // Colour is a named sticker colour. The zero value is Unknown.
 type Colour uint8
 
@@ -41,4 +49,18 @@ func ParseColour(name string) (Colour, bool) {
 		}
 	}
 	return Unknown, false
+}
+
+// MarshalText writes the colour's name.
+func (c Colour) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+
+// UnmarshalText reads a colour's name; "unknown" is one. The error is
+// ErrColour for any other word.
+func (c *Colour) UnmarshalText(b []byte) error {
+	got, ok := ParseColour(string(b))
+	if !ok && string(b) != Unknown.String() {
+		return fmt.Errorf("%w %q: known colours are %v", ErrColour, b, colourNames[1:])
+	}
+	*c = got
+	return nil
 }
