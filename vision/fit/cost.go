@@ -2,8 +2,6 @@ package fit
 
 import "math"
 
-var debugCost []float64
-
 // fullCost rates a pose on every fine pixel: mat outside the puzzle, one free
 // colour a sticker, one colour for all grooves, one for each exposed inner
 // face; each pixel's cost is capped, so print, glare and logos cannot outweigh
@@ -49,9 +47,6 @@ func (w *window) fullCost(lv *level, d *painter, p *pose, l *labels, sums []tall
 			n++
 			e := lv.pixelCost(d.m, l, sums, x, y)
 			total += e - float64(lv.mat[i])
-			if debugCost != nil {
-				debugCost[i] = e
-			}
 		}
 	}
 	return total + perPart*float64(parts), n

@@ -5,9 +5,12 @@
 package fit
 
 import (
+	"errors"
+	"fmt"
 	"math"
 
 	"github.com/plustwo/plustwo/adjudicate/puzzle"
+	"github.com/plustwo/plustwo/calib"
 	"github.com/plustwo/plustwo/calib/geom"
 	"github.com/plustwo/plustwo/vision"
 	"github.com/plustwo/plustwo/vision/locate"
@@ -93,6 +96,7 @@ func (f *fitter) polish(g *guess, lv *level, stride float64, reach ...float64) {
 		}
 	}
 	g.hit, g.inner = f.r.hit*lv.scale, f.r.inner*lv.scale
+	f.r.spread(&g.sigma)
 	g.support = f.r.hit / math.Max(f.r.tried*stride, 1)
 	g.cost = f.rate(lv, &g.pose) - innerGain*g.inner + f.slipCost(&g.pose)
 }
@@ -179,16 +183,61 @@ func alike(m *model, a, b *pose) bool {
 	return true
 }
 
-// Fit measures the puzzle in the views of one scene.
+// Shares of the borders looked for that the picture shows. Over 105 rendered
+// pictures a puzzle showed 0.42 or more and anything else 0.45 or less, mostly
+// under 0.25.
+const (
+	sureSupport = 0.50 // look no further
+	someSupport = 0.35 // less is not a puzzle
+)
+
+// Fit measures the puzzle in the views of one scene. A picture without a
+// puzzle is no error: the measurement then says Found false and Why.
 func Fit(views []vision.View, p *puzzle.Puzzle) (vision.Measurement, error) {
+	if err := check(views); err != nil {
+		return vision.Measurement{}, err
+	}
 	m := newModel(p, 0)
 	v := &views[0]
 	sc := locate.Find(v, p.Size.TypicalMM)
 	var best []guess
-	for _, c := range sc.Candidates[:1] {
+	var by *fitter
+	for _, c := range sc.Candidates {
 		f := newFitter(m, newWindow(v, sc, c))
-		best = f.run(c, p.Size.TypicalMM)
+		g := f.run(c, p.Size.TypicalMM)
+		if len(g) > 0 && (best == nil || g[0].support > best[0].support) {
+			best, by = g, f
+		}
+		if best != nil && best[0].support > sureSupport {
+			break
+		}
 	}
-	_ = best
-	return vision.Measurement{}, nil
+	if best == nil || best[0].support < someSupport {
+		return vision.Measurement{Puzzle: p, Why: "no puzzle of this kind stands out from the mat"}, nil
+	}
+	out := by.measurement(v.Name, best)
+	out.Cameras = map[string]*calib.Camera{v.Name: v.Camera}
+	return out, nil
 }
+
+// ErrView means that a view cannot be measured.
+var ErrView = errors.New("unusable view")
+
+func check(views []vision.View) error {
+	if len(views) == 0 {
+		return fmt.Errorf("%w: give at least one picture", ErrView)
+	}
+	for _, v := range views {
+		if v.Image == nil || v.Image.Width < minSide || v.Image.Height < minSide || len(v.Image.Pix) != 3*v.Image.Width*v.Image.Height {
+			return fmt.Errorf("%w %s: a picture needs at least %d by %d pixels", ErrView, v.Name, minSide, minSide)
+		}
+		if v.Camera == nil {
+			return fmt.Errorf("%w %s: no camera is given for it", ErrView, v.Name)
+		}
+	}
+	return nil
+}
+
+// minSide is the smallest picture in which a 3x3's stickers could be told
+// apart: 3 pixels each, with the puzzle on a fifth of the picture.
+const minSide = 48

@@ -488,3 +488,25 @@ func cholesky(a *[maxParams][maxParams]float64, b *[maxParams]float64, n int) (x
 	}
 	return x, true
 }
+
+// spread writes each interface's standard deviation after the last step.
+func (r *refiner) spread(out *[maxLayers]geom.Angle) {
+	np := r.params()
+	for l := 1; l < len(r.m.layers); l++ {
+		var e [maxParams]float64
+		e[pTurn+l-1] = 1
+		if l > 1 {
+			e[pTurn+l-2] = -1
+		}
+		x, ok := cholesky(&r.ata, &e, np)
+		v := 0.0
+		for k := 0; k < np; k++ {
+			v += e[k] * x[k]
+		}
+		if !ok || !(v > 0) {
+			out[l-1] = r.m.step / 2
+			continue
+		}
+		out[l-1] = geom.Angle(math.Sqrt(v))
+	}
+}

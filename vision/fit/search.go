@@ -15,7 +15,8 @@ type guess struct {
 	pose       pose
 	cost       float64
 	hit, inner float64
-	support    float64 // share of the looked-for borders that the picture shows
+	support    float64               // share of the looked-for borders that the picture shows
+	sigma      [maxLayers]geom.Angle // of each interface's turn
 }
 
 // coarseSpan is about how many coarse pixels the puzzle's size covers: enough
@@ -24,6 +25,7 @@ const coarseSpan = 28.0
 
 // window is a view's neighbourhood of one candidate at three scales.
 type window struct {
+	im     *vision.Image
 	cam    *calib.Camera
 	ground *locate.Ground
 	span   float64 // picture pixels that the puzzle's size covers
@@ -45,7 +47,7 @@ func newWindow(v *vision.View, sc *locate.Scene, c locate.Candidate) *window {
 	half := math.Min(0.5*maskSide*float64(scale), reachOut*c.Span)
 	x0, y0 := int(c.Centre.U-half), int(c.Centre.V-half)
 	x1, y1 := int(c.Centre.U+half), int(c.Centre.V+half)
-	w := &window{cam: v.Camera, ground: sc.Ground, span: c.Span}
+	w := &window{im: v.Image, cam: v.Camera, ground: sc.Ground, span: c.Span}
 	at := func(scale int) level {
 		p := cutPatch(v.Image, x0, y0, x1, y1, scale)
 		return level{p, w.matCost(p), p.noise()}

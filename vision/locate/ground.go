@@ -43,6 +43,15 @@ func Opponent(r, g, b float64) (l, rg, yb float64) {
 	return (r + g + b) / math.Sqrt(3), (r - g) / math.Sqrt2, ((r+g)/2 - b) * math.Sqrt(2.0/3)
 }
 
+// RGB returns the mat's colour in sRGB steps at a picture pixel.
+func (g *Ground) RGB(u, v float64) (red, green, blue float64) {
+	l, rg, yb := g.At(u, v)
+	mean, d := l/math.Sqrt(3), rg/math.Sqrt2
+	y := yb * math.Sqrt(1.5) // (R+G)/2 - B
+	rgMean := mean + y/3     // (R+G)/2
+	return math.Max(rgMean+d, 0), math.Max(rgMean-d, 0), math.Max(rgMean-y, 0)
+}
+
 // minSigma keeps a noise-free drawing's threshold above quantisation.
 const minSigma = 1.5
 

@@ -1,0 +1,206 @@
+package fit
+
+import (
+	"math"
+	"sort"
+
+	"github.com/plustwo/plustwo/adjudicate"
+	"github.com/plustwo/plustwo/adjudicate/puzzle"
+	"github.com/plustwo/plustwo/calib/geom"
+	"github.com/plustwo/plustwo/vision"
+	"github.com/plustwo/plustwo/vision/colour"
+)
+
+// seen is one sticker of a guess that the view shows.
+type seen struct {
+	place int // in the nearest aligned position
+	px    geom.Pixel
+	patch colour.Patch
+}
+
+// steps returns, for each layer, the whole steps in its turn: what is left of
+// every interface then lies within half a step.
+func (m *model) steps(p *pose) []int {
+	k := make([]int, len(m.layers))
+	for l := 1; l < len(m.layers); l++ {
+		k[l] = k[l-1] + geom.Angle(p.turn[l]-p.turn[l-1]).Steps(m.step)
+	}
+	return k
+}
+
+// minFacing is the cosine below which a sticker is seen too flat to count.
+const minFacing = 0.06
+
+// sightings lists the stickers whose centre the view shows, with their pixels.
+func (f *fitter) sightings(p *pose) []seen {
+	r, lv := f.r, &f.win.fine
+	if !r.d.draw(f.win.cam, p, lv.patch, &r.lab) {
+		return nil
+	}
+	k := f.m.steps(p)
+	var out []seen
+	for _, l := range r.d.order {
+		x := &r.d.xf[l]
+		perm := f.m.puz.Permutation(f.m.axis, []int{l}, mod(k[l], f.m.puz.Axes[f.m.axis].Order))
+		to := make([]int, len(perm))
+		for place, from := range perm {
+			to[from] = place
+		}
+		for i := range f.m.layers[l].stickers {
+			s := &f.m.layers[l].stickers[i]
+			c := x.apply(s.centre)
+			if facing := -x.a.Apply(s.normal).Unit().Dot(c.Unit()); facing < minFacing {
+				continue
+			}
+			px, ok := f.win.cam.ProjectCam(c)
+			if !ok {
+				continue
+			}
+			q := lv.to(px)
+			u, v := int(math.Round(q.U)), int(math.Round(q.V))
+			if u < 0 || v < 0 || u >= lv.w || v >= lv.h || r.lab.id[v*lv.w+u] != f.m.tileID(s.place) {
+				continue
+			}
+			out = append(out, seen{place: to[s.place], px: px, patch: f.sample(x, s, p.fill, l)})
+		}
+	}
+	return out
+}
+
+func mod(a, n int) int { return ((a % n) + n) % n }
+
+// inside is the share of a sticker, about its centre, whose pixels give its colour.
+const inside = 0.7
+
+// sample reads a sticker's colour: the median of the pixels well inside it.
+func (f *fitter) sample(x *affine, s *tile, fill float64, layer int) colour.Patch {
+	lv, d := &f.win.fine, &f.r.d
+	d.project(f.win.cam, x, s.corners, s.centre, fill*inside, lv.patch)
+	var v [3][]float64
+	lo, hi, left, right := math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)
+	for _, q := range d.pts {
+		lo, hi = math.Min(lo, q.V), math.Max(hi, q.V)
+		left, right = math.Min(left, q.U), math.Max(right, q.U)
+	}
+	add := func(x, y int) {
+		if x < 0 || y < 0 || x >= lv.w || y >= lv.h {
+			return
+		}
+		o := 3 * ((y+int(lv.y0))*f.win.im.Width + x + int(lv.x0))
+		for k := range v {
+			v[k] = append(v[k], float64(f.win.im.Pix[o+k]))
+		}
+	}
+	for y := int(math.Ceil(lo)); y <= int(hi); y++ {
+		for x := int(math.Ceil(left)); x <= int(right); x++ {
+			if holds(d.pts, float64(x), float64(y)) {
+				add(x, y)
+			}
+		}
+	}
+	area := polygonArea(d.pts) / (inside * inside)
+	if len(v[0]) == 0 {
+		c := geom.Pixel{U: (left + right) / 2, V: (lo + hi) / 2}
+		add(int(math.Round(c.U)), int(math.Round(c.V)))
+	}
+	p := colour.Patch{Face: layer*len(f.m.puz.Faces) + s.face}
+	for k := range v {
+		if len(v[k]) == 0 {
+			return p
+		}
+		sort.Float64s(v[k])
+		m := v[k][len(v[k])/2]
+		p.Mean[k] = colour.Linear(m)
+		p.Clipped[k] = m >= clipped
+	}
+	thick := area / math.Max(math.Hypot(right-left, hi-lo)/inside, 1)
+	p.Trust = math.Min(math.Max((thick-blur)/(3*blur), 0.1), 1)
+	return p
+}
+
+// clipped is the sRGB value from which a channel counts as a lower bound:
+// noise and JPEG leave a saturated channel a few steps below 255.
+const clipped = 250
+
+// blur is the width (pixels) over which neighbours mix: a webcam's sharpness
+// and JPEG's chroma subsampling.
+const blur = 1.2
+
+func holds(poly []geom.Pixel, u, v float64) bool {
+	in := false
+	for i, j := 0, len(poly)-1; i < len(poly); j, i = i, i+1 {
+		a, b := poly[i], poly[j]
+		if (a.V > v) != (b.V > v) && u < (b.U-a.U)*(v-a.V)/(b.V-a.V)+a.U {
+			in = !in
+		}
+	}
+	return in
+}
+
+func polygonArea(p []geom.Pixel) float64 {
+	a := 0.0
+	for i := range p {
+		q := p[(i+1)%len(p)]
+		a += p[i].U*q.V - q.U*p[i].V
+	}
+	return math.Abs(a) / 2
+}
+
+// temperature turns a difference of costs into one of log likelihoods: costs
+// add correlated pixels as if they were independent.
+const temperature = 200.0
+
+// slips returns each interface's turn from the nearest aligned position.
+func (f *fitter) slips(g *guess) []adjudicate.Slip {
+	out := make([]adjudicate.Slip, len(f.m.layers)-1)
+	for l := range out {
+		d := geom.Angle(g.pose.turn[l+1] - g.pose.turn[l]).Fold(f.m.step)
+		out[l] = adjudicate.Slip{Turn: d, Sigma: g.sigma[l]}
+	}
+	return out
+}
+
+// measurement turns guesses, best first, to what the adjudicator and the
+// drawing need.
+func (f *fitter) measurement(name string, gs []guess) vision.Measurement {
+	m := vision.Measurement{Puzzle: f.m.puz, Found: true, Axis: f.m.axis}
+	best := &gs[0]
+	m.SizeMM = best.pose.size
+	m.MatFromPuzzle = best.pose.matFromPuzzle(f.m)
+	k := f.m.steps(&best.pose)
+	for l := range f.m.layers {
+		m.Layers = append(m.Layers, geom.Angle(best.pose.turn[l])-f.m.step*geom.Angle(k[l]))
+	}
+	m.Observation.Puzzle = f.m.puz
+	for i := range gs {
+		s := f.sightings(&gs[i].pose)
+		rd := f.colours(s)
+		e := adjudicate.Explanation{LogWeight: (best.cost - gs[i].cost) / temperature, Axis: f.m.axis, Slips: f.slips(&gs[i])}
+		for j := range s {
+			e.Sightings = append(e.Sightings, adjudicate.Sighting{Place: s[j].place, P: rd[j].P})
+			if i == 0 {
+				m.Stickers = append(m.Stickers, vision.SeenSticker{Place: s[j].place, Px: map[string]geom.Pixel{name: s[j].px},
+					Colour: rd[j].Colour, Confidence: rd[j].Confidence})
+			}
+		}
+		m.Observation.Explanations = append(m.Observation.Explanations, e)
+	}
+	return m
+}
+
+func (f *fitter) colours(s []seen) []colour.Reading {
+	patches := make([]colour.Patch, len(s))
+	for i := range s {
+		patches[i] = s[i].patch
+	}
+	var allowed []puzzle.Colour
+	for _, sc := range f.m.puz.Schemes {
+		for _, n := range sc.Colours {
+			if c, ok := puzzle.ParseColour(n); ok {
+				allowed = append(allowed, c)
+			}
+		}
+	}
+	r, g, b := f.win.ground.RGB(f.win.fine.x0, f.win.fine.y0)
+	return colour.Read(patches, allowed, colour.RGB{colour.Linear(r), colour.Linear(g), colour.Linear(b)})
+}
