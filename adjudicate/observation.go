@@ -5,6 +5,7 @@ package adjudicate
 
 import (
 	"github.com/plustwo/plustwo/adjudicate/puzzle"
+	"github.com/plustwo/plustwo/adjudicate/rules"
 	"github.com/plustwo/plustwo/calib/geom"
 )
 
@@ -14,6 +15,19 @@ type Observation struct {
 	// Explanations of the pictures, best first. More than one where the
 	// pictures allow several; none where no puzzle was found.
 	Explanations []Explanation
+	// Parts that are loose, missing or twisted; a judge or a detector says so.
+	Parts []Part
+}
+
+// Part is one part that is not in place at the end of the solve (WCA 5b5b to
+// 5b5f, SRA 75). A part that, judged at the nearest place where it would fit,
+// is in place is not listed (5b5f).
+type Part struct {
+	Colours int // how many coloured faces the part has: a centre or a loose cap 1, an edge 2
+	// Twisted means that the part sits in a slot of its kind, turned in a way
+	// that turning layers does not reach; otherwise it is detached.
+	Twisted bool
+	Places  []int // the stickers that it concerns, by place; they are not read
 }
 
 // Explanation is one way to account for everything that was seen: layers of
@@ -28,7 +42,22 @@ type Explanation struct {
 	LogWeight float64
 	Axis      int    // index into Puzzle.Axes
 	Slips     []Slip // one per interface of the axis, from its negative end
+	// Also holds the slips of further axes that are turned at the same time,
+	// where the puzzle allows that: opposite faces of a Megaminx, tips of a
+	// Pyraminx. The layers above their interfaces have no piece in common with
+	// those of Axis or of each other.
+	Also      []AxisSlips
 	Sightings []Sighting
+	// FaceWhere tells, in words for the judge, where each face of the aligned
+	// puzzle lies ("towards you"), by index into Puzzle.Faces; nil or empty
+	// texts where that is not known.
+	FaceWhere []rules.Text
+}
+
+// AxisSlips holds the slips of one axis.
+type AxisSlips struct {
+	Axis  int
+	Slips []Slip // one per interface, from the axis' negative end
 }
 
 // Slip is the turn of an interface's upper layer against the lower one, about
@@ -36,7 +65,7 @@ type Explanation struct {
 // step, ends included.
 type Slip struct {
 	Turn  geom.Angle
-	Sigma geom.Angle // standard deviation
+	Sigma geom.Angle // standard deviation; infinite where the angle was not seen
 }
 
 // Sighting is one sticker that was seen.

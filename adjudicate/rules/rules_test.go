@@ -122,9 +122,9 @@ func TestParseRefuses(t *testing.T) {
 		{"no title", `"zh-TW": "WCA 規則（2026 年 4 月 1 日版）"`, `"zh-TW": " "`, "title"},
 		{"fourth language", `"zh-TW": "WCA 規則（2026 年 4 月 1 日版）"`, `"de": "Regeln", "zh-TW": "規則"`, "title"},
 		{"missing sentence", `"plus_two"`, `"plus_three"`, "plus_two"},
-		{"unknown place", "{turn} ± {sigma}.\"", "{turns} ± {sigma}.\"", "aligned"},
+		{"unknown place", "{turn} ± {margin}.\"", "{turns} ± {margin}.\"", "aligned"},
 		{"too deep", good, strings.Repeat("[", 1e6), ""},
-		{"open place", "{turn} ± {sigma}.\"", "{turn ± {sigma}.\"", "aligned"},
+		{"open place", "{turn} ± {margin}.\"", "{turn ± {margin}.\"", "aligned"},
 	} {
 		bad := strings.Replace(good, c.old, c.new, 1)
 		if bad == good {
@@ -139,7 +139,7 @@ func TestParseRefuses(t *testing.T) {
 
 func TestSay(t *testing.T) {
 	b := load(t, Default)
-	s := b.Say(SayAligned, "minx", map[string]Text{"limit": Plain("36°"), "turn": Plain("3.0°"), "sigma": Plain("0.4°")})
+	s := b.Say(SayAligned, "minx", map[string]Text{"limit": Plain("36°"), "turn": Plain("3.0°"), "margin": Plain("0.4°")})
 	if s.Article != "10f2" {
 		t.Errorf("article %q, want that of the Megaminx's limit, 10f2", s.Article)
 	}
@@ -176,7 +176,7 @@ func TestWordsComplete(t *testing.T) {
 			t.Errorf("%s: %v", c, err)
 		}
 	}
-	want := map[Phrase]string{Face: "colour", FaceWhere: "colour where", Opposite: "face", UnseenFace: "",
+	want := map[Phrase]string{Face: "colour", FaceWhere: "colour where", Where: "where", Opposite: "face", UnseenFace: "",
 		Corner: "faces", End: "", "ok": "", "+2": "", "DNF": "", "refer": ""}
 	for p, places := range want {
 		if err := checkText(Words(p)); err != nil {

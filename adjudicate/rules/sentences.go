@@ -43,9 +43,9 @@ const (
 // alphabetical order.
 var places = map[Key]string{
 	SayOK: "", SayPlusTwo: "", SayDNF: "",
-	SayAligned: "limit sigma turn", SayOver: "a b from limit sigma turn",
+	SayAligned: "limit margin turn", SayOver: "a b from limit margin turn",
 	SayColours: "", SayMixed: "", SayStaircase: "limit turn", SayUnseen: "",
-	SayClose: "a b from limit sigma turn", SayContradiction: "", SayDoubtful: "outcomes",
+	SayClose: "a b from limit margin turn", SayContradiction: "", SayDoubtful: "outcomes",
 	SayTwoWays: "outcomes", SayNotFound: "", SayNoRule: "", SayUnreadable: "",
 	SayPartOK: "", SayPartDNF: "", SayPartRefer: "",
 	CheckTurned: "faces", CheckMixed: "faces", CheckClose: "a b from", CheckColours: "",

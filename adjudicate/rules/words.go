@@ -14,6 +14,7 @@ type Phrase string
 const (
 	Face       Phrase = "face"        // by colour
 	FaceWhere  Phrase = "face_where"  // by colour and place
+	Where      Phrase = "where"       // by place
 	Opposite   Phrase = "opposite"    // by the face across
 	UnseenFace Phrase = "unseen_face" // by no more than that
 	Corner     Phrase = "corner"      // by its faces

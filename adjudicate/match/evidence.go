@@ -1,0 +1,82 @@
+package match
+
+import (
+	"math"
+
+	"github.com/plustwo/plustwo/adjudicate/puzzle"
+)
+
+// Costs holds a sticker's cost for each colour, in nats; index puzzle.Unknown
+// is not a colour and unused.
+type Costs [puzzle.NumColours]float64
+
+// Evidence is what was read of a puzzle: the place of each seen sticker and its
+// costs.
+type Evidence struct {
+	Places []int
+	Costs  []Costs
+	// Mean and Variance are those of the true state's cost where the readings'
+	// probabilities are right: what is to be expected even of a flawless puzzle.
+	Mean, Variance float64
+}
+
+// Add takes in the reading of a sticker. p holds each colour's probability, and
+// at index puzzle.Unknown that of a reading which says nothing; it is the least
+// that any colour gets. No sticker costs more than limit nats, so that one bad
+// reading cannot decide against all others. Stickers that say nothing are left out.
+func (e *Evidence) Add(place int, p *[puzzle.NumColours]float64, limit float64) {
+	best := 0.0
+	for _, x := range p[1:] {
+		best = math.Max(best, x)
+	}
+	top := best + p[puzzle.Unknown]
+	if !(top > 0) {
+		return
+	}
+	var c Costs
+	worst, mean, square := 0.0, 0.0, 0.0
+	for i := 1; i < len(p); i++ {
+		c[i] = math.Min(limit, math.Log(top/(p[i]+p[puzzle.Unknown])))
+		worst = math.Max(worst, c[i])
+		mean += p[i] * c[i]
+		square += p[i] * c[i] * c[i]
+	}
+	const nothing = 1e-6 // nats: far below anything that decides
+	if worst < nothing {
+		return
+	}
+	for i, q := range e.Places {
+		if q == place {
+			e.merge(i, &c, limit)
+			return
+		}
+	}
+	e.Places = append(e.Places, place)
+	e.Costs = append(e.Costs, c)
+	e.Mean += mean
+	e.Variance += math.Max(0, square-mean*mean)
+}
+
+// merge joins a second reading of a sticker to the first.
+func (e *Evidence) merge(i int, c *Costs, limit float64) {
+	sum := &e.Costs[i]
+	least := math.Inf(1)
+	for j := 1; j < len(sum); j++ {
+		sum[j] += c[j]
+		least = math.Min(least, sum[j])
+	}
+	for j := 1; j < len(sum); j++ {
+		sum[j] = math.Min(limit, sum[j]-least)
+	}
+}
+
+// Moved returns the evidence with every sticker brought to to[place]. The costs
+// are shared.
+func (e *Evidence) Moved(to []int) *Evidence {
+	out := *e
+	out.Places = make([]int, len(e.Places))
+	for i, p := range e.Places {
+		out.Places[i] = to[p]
+	}
+	return &out
+}

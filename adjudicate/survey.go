@@ -1,0 +1,172 @@
+package adjudicate
+
+import (
+	"math"
+
+	"github.com/plustwo/plustwo/adjudicate/match"
+	"github.com/plustwo/plustwo/adjudicate/rules"
+	"github.com/plustwo/plustwo/calib/geom"
+)
+
+// survey describes the best account in a judge's terms.
+type survey struct {
+	inquiry    *inquiry
+	account    *account
+	pattern    []uint8 // the state that the account takes the puzzle for
+	scheme     match.Scheme
+	seen       []bool // by place, in the account's aligned position
+	labelSeen  [64]bool
+	where      []rules.Text // by face
+	interfaces []Interface
+}
+
+func (c *inquiry) survey() *survey {
+	a := c.best
+	s := &survey{inquiry: c, account: a, seen: make([]bool, len(c.puzzle.Stickers)),
+		where: c.obs.Explanations[a.explanation].FaceWhere}
+	m := c.table.Match(a.evidence)
+	defer m.Release()
+	s.pattern = c.table.Near[a.best].Faces
+	turns := s.turns(m)
+	m.Cost(s.pattern, &s.scheme)
+	for _, p := range a.evidence.Places {
+		s.seen[p] = true
+		s.labelSeen[s.pattern[p]] = true
+	}
+	for i, g := range a.gaps {
+		r := a.reading[i]
+		slip := g.slip.Turn - geom.Angle(r.offset)*g.step
+		steps := turns[[2]int{g.axis, g.at}]
+		full := (slip + geom.Angle(steps)*g.step).Fold(geom.Turn)
+		s.interfaces = append(s.interfaces, Interface{Axis: g.axis, Between: [2]int{g.at, g.at + 1}, Turn: full,
+			Sigma: g.slip.Sigma, Limit: c.limit.Angle, Over: steps != 0 || r.over, Close: g.close})
+	}
+	return s
+}
+
+// turns returns by how many steps the colours show each interface (axis, index)
+// turned, where they tell: where exactly one state of those with the suggested
+// outcome is likely.
+func (s *survey) turns(m *match.Matcher) map[[2]int]int {
+	a, t := s.account, s.inquiry.table
+	n := t.Near[a.best]
+	if a.suggestion == DNF && n.Moves == 0 {
+		return s.doubleTurns(m)
+	}
+	if n.Moves == 0 || a.suggestion == Refer || a.suggestion == DNF && a.bestCost > a.ref {
+		return s.doubleTurns(m)
+	}
+	for i := range t.Near {
+		if i != a.best && t.Near[i].Moves == n.Moves && m.Cost(t.Near[i].Faces, nil) <= a.bestCost+s.inquiry.odds.likely {
+			return nil
+		}
+	}
+	return map[[2]int]int{{n.Axis, n.Interface}: n.Steps}
+}
+
+// doubleTurns looks for two turned interfaces of one of the account's axes, for
+// a DNF that is one of layers and not of mixed colours.
+func (s *survey) doubleTurns(m *match.Matcher) map[[2]int]int {
+	if s.account.suggestion != DNF {
+		return nil
+	}
+	p := s.inquiry.puzzle
+	var found map[[2]int]int
+	var best []uint8
+	least, second := math.Inf(1), math.Inf(1)
+	for i, g := range s.account.gaps {
+		for _, h := range s.account.gaps[i+1:] {
+			for q := 1; q < p.Axes[g.axis].Order; q++ {
+				for r := 1; r < p.Axes[h.axis].Order; r++ {
+					first := p.Permutation(g.axis, above(p, g.axis, g.at), q)
+					then := p.Permutation(h.axis, above(p, h.axis, h.at), r)
+					pattern := make([]uint8, len(then))
+					for place, from := range then {
+						pattern[place] = uint8(p.Stickers[first[from]].Face)
+					}
+					if c := m.Cost(pattern, nil); c < least {
+						least, second, best = c, least, pattern
+						found = map[[2]int]int{{g.axis, g.at}: q, {h.axis, h.at}: r}
+					} else {
+						second = min(second, c)
+					}
+				}
+			}
+		}
+	}
+	if least > s.account.ref+s.inquiry.odds.likely || second <= least+s.inquiry.odds.likely {
+		return nil
+	}
+	s.pattern = best
+	return found
+}
+
+// gapOf returns the measurement of an interface.
+func (s *survey) gapOf(i Interface) *gap {
+	for k := range s.account.gaps {
+		if g := &s.account.gaps[k]; g.axis == i.Axis && g.at == i.Between[0] {
+			return g
+		}
+	}
+	return nil
+}
+
+// staircase returns the turn that neighbouring interfaces within the limit add
+// up to, where that is more than the limit.
+func (s *survey) staircase() (geom.Angle, bool) {
+	best := geom.Angle(0)
+	for i := range s.interfaces {
+		sum := geom.Angle(0)
+		for _, f := range s.interfaces[i:] {
+			if f.Axis != s.interfaces[i].Axis || f.Over {
+				break
+			}
+			sum += f.Turn
+			best = max(best, sum.Abs())
+		}
+	}
+	return best, best > s.inquiry.limit.Angle+hair
+}
+
+// checks lists what the judge still has to look at.
+func (s *survey) checks() []rules.Text {
+	c := s.inquiry
+	var out []rules.Text
+	add := func(k rules.Key, v map[string]rules.Text) { out = append(out, c.say(k, v).Text) }
+	switch c.doubt {
+	case rules.SayContradiction, rules.SayDoubtful:
+		add(rules.CheckColours, nil)
+	case rules.SayTwoWays:
+		add(rules.CheckLook, nil)
+	}
+	for _, i := range s.interfaces {
+		if i.Close && c.suggestion == Refer {
+			add(rules.CheckClose, s.figures(i))
+		}
+	}
+	if _, ok := s.staircase(); ok && c.suggestion == OK {
+		add(rules.CheckStaircase, nil)
+	}
+	if s.hidden(PlusTwo) {
+		add(rules.CheckTurned, map[string]rules.Text{"faces": s.faces(s.turnable())})
+	}
+	if s.hidden(DNF) {
+		add(rules.CheckMixed, map[string]rules.Text{"faces": s.faces(s.unseen())})
+	}
+	return out
+}
+
+// hidden reports whether an outcome is possible only because of what was not
+// seen: no account suggests it.
+func (s *survey) hidden(o Outcome) bool {
+	c := s.inquiry
+	if !c.possible.has(o) || o == c.suggestion || c.doubt == rules.SayContradiction {
+		return false
+	}
+	for _, a := range c.accounts {
+		if a.suggestion == o {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,247 @@
+package adjudicate
+
+import (
+	"math"
+
+	"github.com/plustwo/plustwo/adjudicate/match"
+	"github.com/plustwo/plustwo/adjudicate/puzzle"
+	"github.com/plustwo/plustwo/adjudicate/rules"
+)
+
+// odds holds a rulebook's thresholds as differences of log-likelihood, in nats.
+type odds struct {
+	likely, credible float64
+	// rare is what an outcome other than solved must gain to count against a
+	// milder one: solves end solved far more often, and a state with a few odd
+	// stickers is one of very many. It is charged once for +2, and for DNF once
+	// for each odd sticker, up to rareMost times (e^15, some three million
+	// different ends of a solve).
+	rare float64
+	// sticker is the most that one sticker counts: one sticker that is certain
+	// can just rule out an outcome, none can outweigh two.
+	sticker float64
+}
+
+const rareMost = 5
+
+func oddsOf(d rules.Doubt) odds {
+	o := odds{likely: math.Log(d.Likely), credible: math.Log(d.Credible)}
+	o.rare = o.likely
+	o.sticker = o.credible + o.rare + 1
+	return o
+}
+
+// set is a set of outcomes.
+type set uint8
+
+const everything set = 1<<OK | 1<<PlusTwo | 1<<DNF
+
+func (s set) has(o Outcome) bool { return s>>o&1 == 1 }
+
+// mildest returns the mildest member, Refer for none.
+func (s set) mildest() Outcome {
+	for o := OK; o <= DNF; o++ {
+		if s.has(o) {
+			return o
+		}
+	}
+	return Refer
+}
+
+// worst returns the gravest member, Refer for none.
+func (s set) worst() Outcome {
+	for o := DNF; o >= OK; o-- {
+		if s.has(o) {
+			return o
+		}
+	}
+	return Refer
+}
+
+func (s set) list() []Outcome {
+	var out []Outcome
+	for o := OK; o <= DNF; o++ {
+		if s.has(o) {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// weighed is what the colours say under one reading of the angles.
+type weighed struct {
+	suggestion    Outcome
+	possible      set
+	contradiction bool    // no state of the puzzle suits the colours
+	ref           float64 // cost of the best account of the colours, nats
+	best          int     // index of the cheapest near state with the suggested outcome, or of all
+	bestCost      float64
+	evidence      *match.Evidence
+	reading       []rounded
+}
+
+// overs is the set of interfaces that a reading has over the limit.
+type overs struct {
+	gaps    []gap
+	reading []rounded
+	count   int
+}
+
+func oversOf(gs []gap, r []rounded) overs {
+	o := overs{gaps: gs, reading: r}
+	for _, c := range r {
+		o.count += btoi(c.over)
+	}
+	return o
+}
+
+// outcome returns what a near state leads to, with the interfaces over the limit.
+func (o overs) outcome(n *match.Near) Outcome {
+	moves := o.count + n.Moves
+	for i, c := range o.reading {
+		if c.over && n.Moves == 1 && o.gaps[i].axis == n.Axis && o.gaps[i].at == n.Interface {
+			moves-- // it is the same interface
+		}
+	}
+	return OK + Outcome(min(moves, 2))
+}
+
+// weigher compares the sightings of one reading with the puzzle's states.
+type weigher struct {
+	*match.Matcher
+	over overs
+	odds odds
+	near []float64    // cost of each near state
+	raw  [4]float64   // least cost by outcome
+	at   [DNF + 1]int // the near state that has it
+	ref  float64
+}
+
+// weigh finds which outcomes the colours leave possible.
+func weigh(t *match.Table, e *match.Evidence, over overs, o odds) weighed {
+	w := weigher{Matcher: t.Match(e), over: over, odds: o}
+	defer w.Release()
+	w.weighNear()
+	w.weighAssemblies()
+	out := weighed{ref: w.ref, evidence: e, reading: over.reading}
+	out.best = w.cheapest()
+	out.bestCost = w.near[out.best]
+	flawless := e.Mean + 2*math.Sqrt(e.Variance) // two deviations: 98 % of true states
+	if min(w.raw[OK], w.raw[PlusTwo], w.raw[DNF]) > flawless+o.credible {
+		out.possible, out.contradiction = everything, true
+		return out
+	}
+	var likely set
+	for r := OK; r <= DNF; r++ {
+		if w.raw[r] <= w.ref+o.credible {
+			out.possible |= 1 << r
+		}
+		if w.raw[r] <= w.ref+o.likely {
+			likely |= 1 << r
+		}
+	}
+	if !out.possible.has(DNF) && w.mayBeDNF() {
+		out.possible |= 1 << DNF
+	}
+	if m := likely.mildest(); m == out.possible.mildest() {
+		out.suggestion = m
+		if m < DNF || !math.IsInf(w.near[w.at[m]], 1) && w.raw[m] == w.near[w.at[m]] {
+			out.best, out.bestCost = w.at[m], w.near[w.at[m]]
+		}
+	}
+	return out
+}
+
+// weighNear finds the cost of every near state, by outcome.
+func (w *weigher) weighNear() {
+	w.near = make([]float64, len(w.Near))
+	inf := math.Inf(1)
+	w.raw, w.ref = [4]float64{inf, inf, inf, inf}, inf
+	for i := range w.Near {
+		n := &w.Near[i]
+		c := w.Cost(n.Faces, nil)
+		w.near[i] = c
+		o := w.over.outcome(n)
+		if c < w.raw[o] {
+			w.raw[o], w.at[o] = c, i
+		}
+	}
+	w.ref = min(w.raw[OK], w.raw[PlusTwo]+w.odds.rare, w.raw[DNF]+w.odds.rare)
+}
+
+func (w *weigher) cheapest() int {
+	best := 0
+	for i, c := range w.near {
+		if c < w.near[best] {
+			best = i
+		}
+	}
+	return best
+}
+
+// weighAssemblies compares with states of two moves and more, where the near
+// ones do not already account for the colours.
+func (w *weigher) weighAssemblies() {
+	if w.ref <= w.odds.rare {
+		return // what costs rare besides cannot do better
+	}
+	var s match.Scheme
+	best := &w.Near[w.cheapest()]
+	w.Cost(best.Faces, &s)
+	a := w.Assemble(s, w.Mean+math.Sqrt(w.Variance))
+	if !w.isDNF(a.Pattern) {
+		return
+	}
+	odd := w.Deviations(a.Pattern, &a.Scheme, best.Faces, &s)
+	w.raw[DNF] = min(w.raw[DNF], a.Cost)
+	w.ref = min(w.ref, a.Cost+w.odds.rare*float64(min(odd, rareMost)))
+}
+
+func (w *weigher) isDNF(pattern []uint8) bool {
+	i, near := w.Find(pattern)
+	return !near || w.over.outcome(&w.Near[i]) == DNF
+}
+
+// mayBeDNF reports whether some state of two moves and more is credible: true
+// also where the search was given up.
+func (w *weigher) mayBeDNF() bool {
+	budget := w.ref + w.odds.credible
+	var s match.Scheme
+	i := w.cheapest()
+	w.Cost(w.Near[i].Faces, &s)
+	if w.Alter(i, &s, budget, w.isDNF) == match.Yes {
+		return true
+	}
+	return w.Exhaust(budget, w.isDNF) != match.No
+}
+
+// evidenceOf reads the sightings of an explanation. It fails where they make no
+// sense.
+func evidenceOf(p *puzzle.Puzzle, x *Explanation, skip map[int]bool, o odds) (*match.Evidence, bool) {
+	e := &match.Evidence{}
+	for i := range x.Sightings {
+		s := &x.Sightings[i]
+		if s.Place < 0 || s.Place >= len(p.Stickers) {
+			return nil, false
+		}
+		sum := 0.0
+		for _, q := range s.P {
+			if !(q >= 0) || math.IsInf(q, 1) {
+				return nil, false
+			}
+			sum += q
+		}
+		if !(sum > 0) || math.IsInf(sum, 1) {
+			return nil, false
+		}
+		if skip[s.Place] {
+			continue
+		}
+		probabilities := s.P
+		for j := range probabilities {
+			probabilities[j] /= sum
+		}
+		e.Add(s.Place, &probabilities, o.sticker)
+	}
+	return e, true
+}
