@@ -98,7 +98,7 @@ func (c *inquiry) explain() rules.Key {
 		}
 		for _, group := range groups {
 			w := c.weighGroup(gs, group, e)
-			c.accounts = append(c.accounts, account{i, gs, w, w.ref - x.LogWeight})
+			c.accounts = append(c.accounts, account{i, gs, w, w.least - x.LogWeight})
 		}
 	}
 	return ""
@@ -139,11 +139,11 @@ func (c *inquiry) weighGroup(gs []gap, group [][]rounded, e *match.Evidence) wei
 		}
 		worst := min(out.possible.worst(), w.possible.worst())
 		possible := (out.possible | w.possible) & (1<<(worst+1) - 1)
-		ref := min(out.ref, w.ref)
+		ref, least := min(out.ref, w.ref), min(out.least, w.least)
 		if w.suggestion != Refer && (out.suggestion == Refer || w.suggestion < out.suggestion) {
 			out = w
 		}
-		out.possible, out.ref = possible, ref
+		out.possible, out.ref, out.least = possible, ref, least
 	}
 	return out
 }

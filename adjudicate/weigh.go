@@ -2,6 +2,7 @@ package adjudicate
 
 import (
 	"math"
+	"slices"
 
 	"github.com/plustwo/plustwo/adjudicate/match"
 	"github.com/plustwo/plustwo/adjudicate/puzzle"
@@ -72,8 +73,9 @@ func (s set) list() []Outcome {
 type weighed struct {
 	suggestion    Outcome
 	possible      set
-	contradiction bool    // no state of the puzzle suits the colours
-	ref           float64 // cost of the best account of the colours, nats
+	contradiction bool    // no state of the puzzle was found to suit the colours
+	least         float64 // what any state costs at least, nats
+	ref           float64 // the least cost, rare outcomes being charged for, nats
 	best          int     // index of the cheapest near state with the suggested outcome, or of all
 	bestCost      float64
 	evidence      *match.Evidence
@@ -115,19 +117,24 @@ type weigher struct {
 	raw  [4]float64   // least cost by outcome
 	at   [DNF + 1]int // the near state that has it
 	ref  float64
+	sure bool // no state costs less than the least of raw
 }
 
 // weigh finds which outcomes the colours leave possible.
 func weigh(t *match.Table, e *match.Evidence, over overs, o odds) weighed {
-	w := weigher{Matcher: t.Match(e), over: over, odds: o}
+	w := weigher{Matcher: t.Match(e), over: over, odds: o, sure: true}
 	defer w.Release()
 	w.weighNear()
 	w.weighAssemblies()
 	out := weighed{ref: w.ref, evidence: e, reading: over.reading}
-	out.best = w.cheapest()
+	out.best = w.likeliest()[0]
 	out.bestCost = w.near[out.best]
 	flawless := e.Mean + 2*math.Sqrt(e.Variance) // two deviations: 98 % of true states
-	if min(w.raw[OK], w.raw[PlusTwo], w.raw[DNF]) > flawless+o.credible {
+	least := min(w.raw[OK], w.raw[PlusTwo], w.raw[DNF])
+	if w.sure {
+		out.least = least
+	}
+	if least > flawless+o.credible {
 		out.possible, out.contradiction = everything, true
 		return out
 	}
@@ -169,14 +176,21 @@ func (w *weigher) weighNear() {
 	w.ref = min(w.raw[OK], w.raw[PlusTwo]+w.odds.rare, w.raw[DNF]+w.odds.rare)
 }
 
-func (w *weigher) cheapest() int {
-	best := 0
-	for i, c := range w.near {
-		if c < w.near[best] {
-			best = i
+// likeliest lists the few near states that cost least, cheapest first.
+func (w *weigher) likeliest() []int {
+	const few = 4
+	var out []int
+	for i := range w.near {
+		at := len(out)
+		for at > 0 && w.near[i] < w.near[out[at-1]] {
+			at--
+		}
+		if at < few {
+			out = slices.Insert(out, at, i)
+			out = out[:min(few, len(out))]
 		}
 	}
-	return best
+	return out
 }
 
 // weighAssemblies compares with states of two moves and more, where the near
@@ -185,16 +199,20 @@ func (w *weigher) weighAssemblies() {
 	if w.ref <= w.odds.rare {
 		return // what costs rare besides cannot do better
 	}
-	var s match.Scheme
-	best := &w.Near[w.cheapest()]
-	w.Cost(best.Faces, &s)
-	a := w.Assemble(s, w.Mean+math.Sqrt(w.Variance))
-	if !w.isDNF(a.Pattern) {
-		return
+	likely := w.likeliest()
+	a, complete := w.Assemble(w.ref, likely)
+	w.sure = complete
+	if a.Pattern != nil && w.isDNF(a.Pattern) {
+		w.raw[DNF] = min(w.raw[DNF], a.Cost)
 	}
-	odd := w.Deviations(a.Pattern, &a.Scheme, best.Faces, &s)
-	w.raw[DNF] = min(w.raw[DNF], a.Cost)
-	w.ref = min(w.ref, a.Cost+w.odds.rare*float64(min(odd, rareMost)))
+	// Odd stickers are those that differ from the cheapest near state.
+	var s match.Scheme
+	best := &w.Near[likely[0]]
+	w.Cost(best.Faces, &s)
+	m := w.Table.Match(w.Preferring(best.Faces, &s, w.odds.rare))
+	defer m.Release()
+	p, _ := m.Assemble(w.ref, likely)
+	w.ref = min(w.ref, p.Cost, a.Cost+rareMost*w.odds.rare)
 }
 
 func (w *weigher) isDNF(pattern []uint8) bool {
@@ -207,7 +225,7 @@ func (w *weigher) isDNF(pattern []uint8) bool {
 func (w *weigher) mayBeDNF() bool {
 	budget := w.ref + w.odds.credible
 	var s match.Scheme
-	i := w.cheapest()
+	i := w.likeliest()[0]
 	w.Cost(w.Near[i].Faces, &s)
 	if w.Alter(i, &s, budget, w.isDNF) == match.Yes {
 		return true

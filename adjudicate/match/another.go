@@ -3,8 +3,6 @@ package match
 import (
 	"math"
 	"sort"
-
-	"github.com/plustwo/plustwo/adjudicate/puzzle"
 )
 
 // Answer is what a search found out.
@@ -17,8 +15,9 @@ const (
 	No
 )
 
-// searchNodes bounds an exhaustive search: about a millisecond.
-const searchNodes = 20000
+// searchWork bounds an exhaustive search, in tried placements of a piece: about
+// a millisecond.
+const searchWork = 200_000
 
 // Alter looks for an assembly that costs at most budget and that wanted accepts,
 // near a near state under a scheme: one piece turned in its slot or two pieces
@@ -118,42 +117,30 @@ func (m *Matcher) lookCost(o *orbit, slot, piece, way int, s *Scheme) float64 {
 }
 
 // Exhaust answers whether any assembly costs at most budget and is wanted: Yes,
-// No, or Unknown where that takes too long.
+// No, or Unknown where that takes too long. wanted must not keep the pattern.
 func (m *Matcher) Exhaust(budget float64, wanted func(pattern []uint8) bool) Answer {
-	x := exhaust{Matcher: m, budget: budget, wanted: wanted}
-	for c := puzzle.Colour(1); c < puzzle.NumColours; c++ {
-		for i := range m.Costs {
-			if m.Costs[i][c] <= budget {
-				x.colours = append(x.colours, c)
-				break
-			}
-		}
+	x := exhaust{Matcher: m, budget: budget, wanted: wanted, answer: No}
+	s := schemes{Matcher: m, limit: func() float64 { return budget }}
+	s.colours, _ = m.votes(budget) // no sticker can have another
+	s.leaf = func(scheme *Scheme) bool {
+		x.scheme = *scheme
+		x.answer = x.assemblies()
+		return x.answer == No
 	}
-	x.fixed = make([]int, len(m.Puzzle.Faces))
-	for f := range x.fixed {
-		x.fixed[f] = -1
+	m.work = searchWork
+	if !s.from(0) && x.answer == No {
+		return Unknown
 	}
-	for i := range m.orbits {
-		if o := &m.orbits[i]; o.n == 1 && o.ways == 1 {
-			for j, p := range o.places {
-				if m.seen[p] {
-					x.fixed[o.looks[j]] = p
-				}
-			}
-		}
-	}
-	return x.schemes(0, 0, 0)
+	return x.answer
 }
 
 // exhaust is the state of one exhaustive search.
 type exhaust struct {
 	*Matcher
-	budget  float64
-	wanted  func([]uint8) bool
-	colours []puzzle.Colour // those that some sticker may have
-	fixed   []int           // for each label a seen place that always shows it, or -1
-	scheme  Scheme
-	tried   []arrangement
+	budget float64
+	wanted func([]uint8) bool
+	scheme Scheme
+	answer Answer
 }
 
 // arrangement is one way to fill an orbit's slots.
@@ -162,45 +149,9 @@ type arrangement struct {
 	labels []uint8
 }
 
-// schemes gives label f and those after it every colour that the budget allows.
-// spent is the cost of the fixed places so far, used the colours given.
-func (x *exhaust) schemes(f int, spent float64, used int) Answer {
-	if x.nodes--; x.nodes < 0 {
-		return Unknown
-	}
-	if f == len(x.fixed) {
-		return x.assemblies()
-	}
-	worst := No
-	try := func(c puzzle.Colour, cost float64) bool {
-		x.scheme[f] = c
-		switch x.schemes(f+1, spent+cost, used|1<<c) {
-		case Yes:
-			worst = Yes
-		case Unknown:
-			worst = Unknown
-		}
-		return worst != No
-	}
-	for _, c := range x.colours {
-		cost := 0.0
-		if p := x.fixed[f]; p >= 0 {
-			cost = x.dense[p][c]
-		}
-		if used>>c&1 == 0 && spent+cost <= x.budget && try(c, cost) {
-			return worst
-		}
-	}
-	if x.fixed[f] < 0 && try(puzzle.Unknown, 0) { // a colour seen nowhere
-		return worst
-	}
-	return worst
-}
-
 // assemblies goes through every assembly under the scheme.
 func (x *exhaust) assemblies() Answer {
 	least := x.bound(&x.scheme, x.budget)
-	x.nodes -= 8 * len(x.orbits) // the bound's own work
 	if least > x.budget {
 		return No
 	}
@@ -277,7 +228,7 @@ func (f *filler) plan() {
 		sort.SliceStable(cs, func(a, b int) bool { return cs[a].cost < cs[b].cost })
 		f.choices, f.order = append(f.choices, cs), append(f.order, slot)
 	}
-	f.nodes -= o.n * o.n * o.ways / 8 // costs less than a node each
+	f.work -= o.n * o.n * o.ways
 	sort.SliceStable(f.order, func(a, b int) bool { return len(f.choices[f.order[a]]) < len(f.choices[f.order[b]]) })
 	f.rest = make([]float64, o.n+1)
 	for i := o.n - 1; i >= 0; i-- {
@@ -290,11 +241,11 @@ func (f *filler) plan() {
 }
 
 func (f *filler) fill(i int, spent float64) {
-	if len(f.out) >= maxArrangements || f.nodes < 0 {
+	if len(f.out) >= maxArrangements || f.work < 0 {
 		f.all = false
 		return
 	}
-	f.nodes--
+	f.work -= f.o.ways
 	if spent+f.rest[i] > f.budget {
 		return
 	}
@@ -326,7 +277,7 @@ func (x *exhaust) combine(lists [][]arrangement, i int, spent float64) Answer {
 		return No
 	}
 	if i == len(lists) {
-		if x.nodes -= 4; x.nodes < 0 {
+		if x.work -= len(x.Near); x.work < 0 {
 			return Unknown
 		}
 		if x.wanted(x.pattern) {

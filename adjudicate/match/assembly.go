@@ -1,136 +1,59 @@
 package match
 
-import (
-	"math"
-
-	"github.com/plustwo/plustwo/adjudicate/puzzle"
-)
+import "math"
 
 // Assembly is a way to put the puzzle together that suits the evidence.
 type Assembly struct {
 	Cost    float64
 	Pattern []uint8
-	Scheme  Scheme
 }
 
-// Assemble looks for the assembly that costs least: for a scheme it is exact
-// (one assignment problem for each orbit), and the schemes are improved from
-// the given one by exchanging colours until none helps. It stops early at an
-// assembly that costs at most enough. The result is an upper bound.
-func (m *Matcher) Assemble(start Scheme, enough float64) Assembly {
-	best := Assembly{Cost: math.Inf(1)}
-	labels := len(m.Puzzle.Faces)
-	for try := 0; try < labels; try++ {
-		s := start
-		for f := 0; f < labels; f++ { // other starts: the same colours, handed on
-			s[f] = start[(f+try)%labels]
-		}
-		m.improve(&s)
-		if c := m.assemble(&s); c < best.Cost {
-			best = Assembly{c, append([]uint8(nil), m.pattern...), s}
-		}
-		if best.Cost <= enough {
-			break
+// Assemble looks for the assembly that costs least, and less than limit. For a
+// scheme it is exact (one assignment problem for each orbit). Schemes that suit
+// likely near states are tried first, then all by branch and bound until the
+// budget of work is spent, within a narrow limit first. The cost is an upper
+// bound, and infinite where nothing was found; complete tells whether no
+// assembly costs less (than limit, if that is lower).
+func (m *Matcher) Assemble(limit float64, likely []int) (best Assembly, complete bool) {
+	best.Cost = math.Inf(1)
+	m.work = m.assembleWork()
+	try := func(s *Scheme) {
+		if c := m.assemble(s); c < best.Cost {
+			best = Assembly{c, append([]uint8(nil), m.pattern...)}
 		}
 	}
-	return best
-}
-
-// improve exchanges colours of a scheme while that lowers the bound.
-func (m *Matcher) improve(s *Scheme) {
-	labels := len(m.Puzzle.Faces)
-	now := m.bound(s, math.Inf(1))
-	for better := true; better && now > 0; {
-		better = false
-		for f := 0; f < labels; f++ {
-			for g := f + 1; g < labels; g++ {
-				s[f], s[g] = s[g], s[f]
-				if c := m.bound(s, now); c < now {
-					now, better = c, true
-				} else {
-					s[f], s[g] = s[g], s[f]
-				}
-			}
-			now = m.tryOthers(s, f, now, &better)
+	for _, i := range likely {
+		var s Scheme
+		m.Cost(m.Near[i].Faces, &s)
+		if try(&s); best.Cost == 0 {
+			return best, true
+		}
+	}
+	const first, wider = 6, 4 // nats: less than one certain sticker; three rounds or four in all
+	for narrow := float64(first); ; narrow *= wider {
+		s := schemes{Matcher: m, limit: func() float64 { return min(best.Cost, narrow, limit) }}
+		s.colours, s.wild = m.votes(0)
+		s.leaf = func(scheme *Scheme) bool {
+			try(scheme)
+			return best.Cost > 0 && m.work > 0
+		}
+		m.work = m.assembleWork()
+		complete = s.from(0) || best.Cost == 0
+		if narrow >= min(best.Cost, limit) {
+			return best, complete
 		}
 	}
 }
 
-// tryOthers gives a label each colour that no label has.
-func (m *Matcher) tryOthers(s *Scheme, f int, now float64, better *bool) float64 {
-	used := 0
-	for _, c := range s[:len(m.Puzzle.Faces)] {
-		used |= 1 << c
-	}
-	for c := puzzle.Colour(1); c < puzzle.NumColours; c++ {
-		if used>>c&1 == 1 {
-			continue
-		}
-		old := s[f]
-		s[f] = c
-		if x := m.bound(s, now); x < now {
-			now, *better = x, true
-			used = used&^(1<<old) | 1<<c
-		} else {
-			s[f] = old
-		}
-	}
-	return now
-}
-
-// bound returns what the slots cost at least under a scheme, each taking the
-// piece that it likes best. It gives up above most.
-func (m *Matcher) bound(s *Scheme, most float64) float64 {
-	sum := 0.0
+// assembleWork is the budget of Assemble in tried placements of a piece, some
+// 5 ns each: enough for all schemes of the 2x2, and for 300 bounds on big puzzles.
+func (m *Matcher) assembleWork() int {
+	one := 0
 	for i := range m.orbits {
-		o := &m.orbits[i]
-		for slot := 0; slot < o.n && sum <= most; slot++ {
-			if m.slotSeen(o, slot) {
-				sum += m.slotBound(o, slot, s)
-			}
-		}
+		one += m.orbits[i].n * m.orbits[i].n * m.orbits[i].ways
 	}
-	return sum
-}
-
-func (m *Matcher) slotSeen(o *orbit, slot int) bool {
-	for _, p := range o.places[slot*o.k : slot*o.k+o.k] {
-		if m.seen[p] {
-			return true
-		}
-	}
-	return false
-}
-
-func (m *Matcher) slotBound(o *orbit, slot int, s *Scheme) float64 {
-	least := math.Inf(1)
-	for q := 0; q < o.n; q++ {
-		if o.kind[q] != q {
-			continue
-		}
-		if c, _ := m.fit(o, slot, q, s); c < least {
-			if least = c; least == 0 {
-				break
-			}
-		}
-	}
-	return least
-}
-
-// fit returns the least cost of a piece in a slot, and the way that has it.
-func (m *Matcher) fit(o *orbit, slot, piece int, s *Scheme) (float64, int) {
-	places := o.places[slot*o.k : slot*o.k+o.k]
-	least, best := math.Inf(1), 0
-	for w := 0; w < o.ways; w++ {
-		c := 0.0
-		for i, label := range o.look(slot, piece, w) {
-			c += m.at(places[i], label, s)
-		}
-		if c < least {
-			least, best = c, w
-		}
-	}
-	return least, best
+	const least, bounds = 200_000, 300
+	return max(least, bounds*one)
 }
 
 // assemble returns the least cost of an assembly under a scheme and leaves it in
@@ -149,6 +72,7 @@ func (m *Matcher) assemble(s *Scheme) float64 {
 				continue
 			}
 			any = true
+			m.work -= 2 * o.n * o.ways // with the assignment
 			for q := 0; q < o.n; q++ {
 				c, _ := m.fit(o, slot, q, s)
 				m.matrix[slot*o.n+q] = math.Min(c, tooMuch)
@@ -165,6 +89,9 @@ func (m *Matcher) assemble(s *Scheme) float64 {
 			_, w := m.fit(o, slot, q, s)
 			copyLook(m.pattern, o, slot, o.look(slot, q, w))
 		}
+	}
+	if sum >= tooMuch {
+		return math.Inf(1)
 	}
 	return sum
 }

@@ -80,3 +80,20 @@ func (e *Evidence) Moved(to []int) *Evidence {
 	}
 	return &out
 }
+
+// Preferring returns the evidence with surcharge added to every colour of each
+// sticker but the one that a pattern and its scheme give it.
+func (e *Evidence) Preferring(pattern []uint8, s *Scheme, surcharge float64) *Evidence {
+	out := *e
+	out.Costs = make([]Costs, len(e.Costs))
+	for i, p := range e.Places {
+		own := s[pattern[p]]
+		for c := range e.Costs[i] {
+			out.Costs[i][c] = e.Costs[i][c]
+			if puzzle.Colour(c) != own {
+				out.Costs[i][c] += surcharge
+			}
+		}
+	}
+	return &out
+}

@@ -7,10 +7,6 @@ import (
 	"github.com/plustwo/plustwo/adjudicate/puzzle"
 )
 
-// Scheme gives each label (face) its colour. The zero value puzzle.Unknown
-// means a colour that was not seen anywhere.
-type Scheme [maxFaces]puzzle.Colour
-
 // Matcher compares one piece of evidence with the states of a puzzle. Get it
 // from Table.Match and Release it; it serves one goroutine.
 type Matcher struct {
@@ -21,7 +17,7 @@ type Matcher struct {
 	pattern []uint8 // scratch
 	matrix  [most * most]float64
 	assigner
-	nodes int // what is left of the search's budget
+	work int // what is left of a search's budget
 }
 
 var matchers sync.Pool
@@ -39,7 +35,7 @@ func (t *Table) Match(e *Evidence) *Matcher {
 	m.dense, m.seen, m.pattern = m.dense[:n], m.seen[:n], m.pattern[:n]
 	clear(m.dense)
 	clear(m.seen)
-	m.Table, m.Evidence, m.nodes = t, e, searchNodes
+	m.Table, m.Evidence = t, e
 	for i, p := range e.Places {
 		m.dense[p], m.seen[p] = e.Costs[i], true
 		m.dense[p][puzzle.Unknown] = math.Inf(1) // what is seen has a seen colour
@@ -94,17 +90,5 @@ func (m *Matcher) Cost(pattern []uint8, scheme *Scheme) float64 {
 	return total
 }
 
-// Colour returns the cost of a pattern's colour at a place under a scheme.
+// at returns the cost of a label at a place under a scheme.
 func (m *Matcher) at(place int, label uint8, s *Scheme) float64 { return m.dense[place][s[label]] }
-
-// Deviations counts the seen stickers whose colours differ between two patterns
-// under their schemes.
-func (m *Matcher) Deviations(a []uint8, sa *Scheme, b []uint8, sb *Scheme) int {
-	n := 0
-	for _, p := range m.Places {
-		if sa[a[p]] != sb[b[p]] {
-			n++
-		}
-	}
-	return n
-}

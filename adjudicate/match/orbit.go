@@ -1,6 +1,10 @@
 package match
 
-import "github.com/plustwo/plustwo/adjudicate/puzzle"
+import (
+	"sort"
+
+	"github.com/plustwo/plustwo/adjudicate/puzzle"
+)
 
 // orbit is a set of slots whose pieces can take one another's places, such as
 // the edges. Slots and pieces are numbered alike: piece i is at home in slot i.
@@ -44,6 +48,8 @@ func orbits(p *puzzle.Puzzle, blocks []block) []orbit {
 		o.fill(p, moves, index)
 		out = append(out, o)
 	}
+	// Pieces with many stickers tell most about the colours' arrangement.
+	sort.SliceStable(out, func(i, j int) bool { return out[i].k > out[j].k })
 	return out
 }
 
