@@ -1,2 +1,60 @@
-test:
-	go test ./...
+# plustwo: see README.md. Every target installs what is missing first.
+
+VERSION := $(shell git describe --always --dirty --tags 2>/dev/null || echo unknown)
+export GOFLAGS := $(GOFLAGS) -buildvcs=false
+STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
+
+# The scene that "make run" judges.
+SCENE := 333-01012
+VIEW  := overhead
+
+.PHONY: build run test bench lint fuzz accuracy picture fonts install clean
+
+build: install
+	go build -ldflags "-X main.version=$(VERSION)" -o plustwo ./cmd/plustwo
+
+run: build
+	@mkdir -p out
+	./plustwo judge --event 333 --rig testdata/stills/$(SCENE).json --view $(VIEW) --draw out/judged.png testdata/stills/$(SCENE)-$(VIEW).jpg
+	@echo; echo "The annotated picture is $(CURDIR)/out/judged.png"
+
+# matprofile makes gocv count its matrices, so that a test finds one left open.
+test: install
+	@bad=$$(gofmt -l .); [ -z "$$bad" ] || { echo "run gofmt -w on: $$bad"; exit 1; }
+	go vet ./...
+	go test -race -tags matprofile -timeout 20m ./...
+
+bench: install
+	go test -run '^$$' -bench . -benchmem ./...
+
+# ST1005 is off: messages start with the field's own name, such as K or R.
+lint: install
+	go vet ./...
+	go run $(STATICCHECK) -checks inherit,-ST1005 ./...
+
+# Ten seconds on every fuzz test.
+fuzz: install
+	@for p in $$(go list ./...); do \
+	  for f in $$(go test -list '^Fuzz' $$p | grep '^Fuzz'); do \
+	    echo "$$p $$f"; go test -run '^$$' -fuzz "^$$f\$$" -fuzztime 10s $$p || exit 1; \
+	  done; \
+	done
+
+# Scores the bundled scenes and writes the table of README.md.
+accuracy: build
+	@mkdir -p out
+	./plustwo score --update README.md --plot out/calibration.png testdata/stills
+
+# Rebuilds the picture of README.md.
+picture: build
+	./plustwo judge --event 333 --rig testdata/stills/$(SCENE).json --view $(VIEW) --draw testdata/judged.jpg testdata/stills/$(SCENE)-$(VIEW).jpg
+
+# Rebuilds the fonts of the annotated picture after texts have changed.
+fonts:
+	vision/draw/fonts/build.sh
+
+install:
+	@.ci/install
+
+clean:
+	rm -rf plustwo out

@@ -4,7 +4,12 @@
 // where they have one.
 package phrase
 
-import "github.com/plustwo/plustwo/adjudicate/rules"
+import (
+	"fmt"
+
+	"github.com/plustwo/plustwo/adjudicate/rules"
+	"github.com/plustwo/plustwo/calib/geom"
+)
 
 func text(en, tw, cn string) rules.Text {
 	return rules.Text{rules.English: en, rules.Traditional: tw, rules.Simplified: cn}
@@ -33,3 +38,13 @@ var (
 	Judge      = text("The judge decides.", "由裁判判定。", "由裁判判定。")
 	Flags      = text("Flags", "注意事項", "注意事项")
 )
+
+// Angle writes a measured turn with its standard deviation, or says that it
+// was not seen: one who knows nothing of a turn but its step of at most 120
+// degrees still has a standard deviation of 35, that of a uniform value.
+func Angle(turn, sigma geom.Angle, l rules.Lang) string {
+	if !(sigma < 34*geom.Degree) {
+		return NotSeen.In(l)
+	}
+	return fmt.Sprintf("%+.1f° ± %.1f°", turn.Degrees(), sigma.Degrees())
+}

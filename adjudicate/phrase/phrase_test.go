@@ -40,3 +40,14 @@ func TestComplete(t *testing.T) {
 		}
 	}
 }
+
+func TestAngle(t *testing.T) {
+	for _, c := range []struct {
+		turn, sigma float64
+		want        string
+	}{{-12.345, 0.42, "-12.3° ± 0.4°"}, {45, 0.04, "+45.0° ± 0.0°"}, {10, math.Inf(1), "not seen"}, {10, math.NaN(), "not seen"}} {
+		if got := Angle(geom.Angle(c.turn)*geom.Degree, geom.Angle(c.sigma)*geom.Degree, rules.English); got != c.want {
+			t.Errorf("got %q, want %q", got, c.want)
+		}
+	}
+}

@@ -18,7 +18,6 @@ type pt struct{ x, y float64 }
 func (p pt) add(q pt) pt          { return pt{p.x + q.x, p.y + q.y} }
 func (p pt) sub(q pt) pt          { return pt{p.x - q.x, p.y - q.y} }
 func (p pt) mul(s float64) pt     { return pt{p.x * s, p.y * s} }
-func (p pt) dot(q pt) float64     { return p.x*q.x + p.y*q.y }
 func (p pt) cross(q pt) float64   { return p.x*q.y - p.y*q.x }
 func (p pt) norm() float64        { return math.Hypot(p.x, p.y) }
 func polar(r, angle float64) pt   { s, c := math.Sincos(angle); return pt{r * c, r * s} }

@@ -73,7 +73,7 @@ func (d dial) draw(f adjudicate.Interface) {
 func (d dial) caption(f adjudicate.Interface, ink color.NRGBA) {
 	big, small := faceOf(d.lang, bold, d.radius*0.30), faceOf(d.lang, regular, d.radius*0.22)
 	y := d.at.y + d.radius*1.36
-	d.text(big, pt{d.at.x, y}, centre, white, fmt.Sprintf("%+.1f° ± %.1f°", f.Turn.Degrees(), f.Sigma.Degrees()))
+	d.text(big, pt{d.at.x, y}, centre, white, phrase.Angle(f.Turn, f.Sigma, d.lang))
 	d.text(small, pt{d.at.x, y + d.radius*0.30}, centre, ink, layersText(f, d.lang)+": "+standingText(f).In(d.lang))
 }
 

@@ -1,0 +1,353 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"image"
+	"image/color"
+	"image/jpeg"
+	"image/png"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var (
+	stills = filepath.Join("..", "..", "testdata", "stills")
+	scene  = filepath.Join(stills, "333-01012.json")
+	photo  = filepath.Join(stills, "333-01012-overhead.jpg")
+)
+
+// plustwo runs the program and returns its exit code and what it wrote.
+func plustwo(args ...string) (code int, out, errs string) {
+	var stdout, stderr bytes.Buffer
+	code = Run(args, &stdout, &stderr)
+	return code, stdout.String(), stderr.String()
+}
+
+func write(t *testing.T, name string, content []byte) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func pngFile(t *testing.T, name string, img image.Image) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := png.Encode(&b, img); err != nil {
+		t.Fatal(err)
+	}
+	return write(t, name, b.Bytes())
+}
+
+func read(t *testing.T, path string) []byte {
+	t.Helper()
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return raw
+}
+
+// Input that cannot be judged ends with code 2 and a message that says what is
+// wrong and what to do; nothing is printed as if it were a ruling.
+func TestBadInput(t *testing.T) {
+	jpg := read(t, photo)
+	rig := string(read(t, scene))
+	rigWith := func(old, new string) string {
+		changed := strings.Replace(rig, old, new, 1)
+		if changed == rig {
+			t.Fatalf("the scene has no %q", old)
+		}
+		return write(t, "rig.json", []byte(changed))
+	}
+	firstRow := regexp.MustCompile(`"R": \[\[[^\]]*\]`).FindString(rig)
+	firstK := regexp.MustCompile(`"K": \[\[[^\]]*\]`).FindString(rig)
+	small := pngFile(t, "small.png", image.NewRGBA(image.Rect(0, 0, 640, 360)))
+	turned := pngFile(t, "turned.png", image.NewRGBA(image.Rect(0, 0, 720, 1280)))
+	one := []string{"judge", "--event", "333", "--rig", scene, "--view", "overhead"}
+	for _, c := range []struct {
+		name string
+		args []string
+		says []string
+	}{
+		{"no picture", []string{"judge"}, []string{"expected", "<image>"}},
+		{"no such command", []string{"guess"}, []string{"guess", "--help"}},
+		{"no such flag", []string{"judge", "--evnt", "333", photo}, []string{"--evnt", "--help"}},
+		{"no such file", append(one, photo+".none"), []string{photo + ".none", "no such file"}},
+		{"a folder", append(one, stills), []string{stills}},
+		{"no image", append(one, write(t, "a.jpg", []byte("hello"))), []string{"a.jpg", "no picture file", "JPEG or PNG"}},
+		{"the rig as image", append(one, scene), []string{"JSON file"}},
+		{"empty", append(one, write(t, "a.jpg", nil)), []string{"empty"}},
+		{"truncated", append(one, write(t, "a.jpg", jpg[:len(jpg)/2])), []string{"ends early", "again"}},
+		{"0 wide", append(one, write(t, "a.gif", []byte("GIF89a\x00\x00\x08\x00\x00\x00\x00"))), []string{"0 x 8"}},
+		{"20,000 wide", append(one, pngFile(t, "a.png", image.NewGray(image.Rect(0, 0, 20000, 1)))), []string{"20000 x 1", "scale it down"}},
+		{"unknown event", []string{"judge", "--event", "334", photo}, []string{`"334"`, "333"}},
+		{"unknown rulebook", []string{"judge", "--event", "333", "--rulebook", "wca-1982", photo}, []string{`"wca-1982"`, "wca-2026-04-01"}},
+		{"unknown language", []string{"judge", "--lang", "fr", photo}, []string{"fr", "zh-TW"}},
+		{"no such rig", []string{"judge", "--rig", "none.json", "--view", "a", photo}, []string{"none.json"}},
+		{"rig that is a picture", []string{"judge", "--rig", photo, "--view", "a", photo}, []string{"not a JSON object"}},
+		{"view without rig", []string{"judge", "--view", "overhead", photo}, []string{"--rig"}},
+		{"rig without view", []string{"judge", "--rig", scene, photo}, []string{"1 pictures and 0 --view", "overhead"}},
+		{"fewer views than pictures", append(one, photo, photo), []string{"2 pictures and 1 --view"}},
+		{"a view twice", append(one, "--view", "overhead", photo, photo), []string{"given twice"}},
+		{"rig lacks the view", []string{"judge", "--rig", scene, "--view", "behind", photo}, []string{`"behind"`, "overhead"}},
+		{"singular K", []string{"judge", "--rig", rigWith(firstK, `"K": [[0,0,0]`), "--view", "overhead", photo}, []string{"overhead", "K: singular"}},
+		{"R is no rotation", []string{"judge", "--rig", rigWith(firstRow, `"R": [[2,0,0]`), "--view", "overhead", photo}, []string{"R: not a rotation"}},
+		{"picture of another size", append(one, small), []string{"640 x 360", "1280 x 720", "calibrate"}},
+		{"picture on its side", append(one, turned), []string{"720 x 1280", "EXIF"}},
+		{"draw to a kind unknown", append(one, "--draw", "out.bmp", photo), []string{"out.bmp", ".png"}},
+		{"draw over the input", append(one, "--draw", small, small), []string{"write over"}},
+		{"score of nothing", []string{"score", t.TempDir()}, []string{"no scene"}},
+		{"score of a bad truth", []string{"score", filepath.Dir(write(t, "a.json", []byte("{}")))}, []string{"a.json", "event"}},
+		{"score of an unknown event", []string{"score", "--event", "334", stills}, []string{`"334"`}},
+		{"puzzles of an unknown rulebook", []string{"puzzles", "--rulebook", "x"}, []string{`"x"`}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			code, out, errs := plustwo(c.args...)
+			if code != 2 || out != "" {
+				t.Errorf("code %d, output %q", code, out)
+			}
+			for _, s := range c.says {
+				if !strings.Contains(errs, s) {
+					t.Errorf("%q does not say %q", errs, s)
+				}
+			}
+		})
+	}
+}
+
+// One that cannot be written is not the user's picture being bad: code 1.
+func TestCannotWrite(t *testing.T) {
+	code, out, errs := plustwo("judge", "--event", "333", "--json", "--draw", filepath.Join(t.TempDir(), "none", "out.png"), blank(t))
+	if code != 1 || !strings.Contains(errs, "--draw") || !strings.Contains(out, "suggestion") {
+		t.Errorf("code %d, %q, %q", code, out, errs)
+	}
+}
+
+// blank is a picture of an empty mat.
+func blank(t *testing.T) string {
+	img := image.NewRGBA(image.Rect(0, 0, 640, 360))
+	for i := range img.Pix {
+		img.Pix[i] = uint8(90 + i*7%13)
+	}
+	return pngFile(t, "blank.png", img)
+}
+
+// judged runs "judge --json" and checks the object's shape, key by key.
+func judged(t *testing.T, args ...string) report {
+	t.Helper()
+	code, out, errs := plustwo(append([]string{"judge", "--json"}, args...)...)
+	if code != 0 {
+		t.Fatalf("code %d: %s", code, errs)
+	}
+	if strings.Count(out, "\n") != 1 || !strings.HasSuffix(out, "\n") {
+		t.Fatalf("not one line: %q", out)
+	}
+	dec := json.NewDecoder(strings.NewReader(out))
+	dec.DisallowUnknownFields()
+	var r report
+	if err := dec.Decode(&r); err != nil {
+		t.Fatal(err)
+	}
+	outcomes := []string{"ok", "+2", "DNF"}
+	if !slices.Contains(append(outcomes, "refer"), r.Suggestion) {
+		t.Errorf("suggestion %q", r.Suggestion)
+	}
+	for _, p := range r.Possible {
+		if !slices.Contains(outcomes, p) {
+			t.Errorf("possible %q", p)
+		}
+	}
+	for _, i := range r.Interfaces {
+		if n := math.Sqrt(i.Axis[0]*i.Axis[0] + i.Axis[1]*i.Axis[1] + i.Axis[2]*i.Axis[2]); math.Abs(n-1) > 1e-5 {
+			t.Errorf("axis %v is no unit vector", i.Axis)
+		}
+		if i.Between[1] != i.Between[0]+1 || i.Between[0] < 0 || !(i.SigmaDeg > 0) || i.LimitDeg == 0 || math.Abs(i.TurnDeg) > 180 {
+			t.Errorf("interface %+v", i)
+		}
+	}
+	if r.Suggestion != "refer" && !slices.Contains(r.Possible, r.Suggestion) {
+		t.Errorf("%q is suggested but not possible: %v", r.Suggestion, r.Possible)
+	}
+	if r.Proven && len(r.Possible) != 1 {
+		t.Errorf("proven, yet possible are %v", r.Possible)
+	}
+	return r
+}
+
+// The keys are those of the interface that other programs read, in its order.
+func TestJSONKeys(t *testing.T) {
+	_, out, _ := plustwo("judge", "--json", "--event", "333", blank(t))
+	keys := regexp.MustCompile(`"([a-z_]+)":`).FindAllStringSubmatch(out, -1)
+	var got []string
+	for _, k := range keys {
+		got = append(got, k[1])
+	}
+	want := []string{"event", "rulebook", "found", "suggestion", "proven", "possible", "interfaces", "stickers", "grounds"}
+	if len(got) < len(want) || !slices.Equal(got[:len(want)], want) || !slices.Contains(got, "checks") || !slices.Contains(got, "flags") || got[len(got)-1] != "took_ms" {
+		t.Errorf("got %v", got)
+	}
+	if !strings.Contains(out, `"flags":[]`) || !strings.Contains(out, `"stickers":[]`) || !strings.Contains(out, `"interfaces":[]`) {
+		t.Errorf("empty lists must be lists: %s", out)
+	}
+}
+
+// A picture without a puzzle is judged: not found, refer, code 0.
+func TestNoPuzzle(t *testing.T) {
+	noise := image.NewRGBA(image.Rect(0, 0, 320, 240))
+	seed := uint32(1)
+	for i := range noise.Pix {
+		seed = seed*1664525 + 1013904223 // Numerical Recipes' generator
+		noise.Pix[i] = uint8(seed >> 24)
+	}
+	for name, path := range map[string]string{
+		"blank":    blank(t),
+		"noise":    pngFile(t, "noise.png", noise),
+		"1 pixel":  pngFile(t, "one.png", image.NewRGBA(image.Rect(0, 0, 1, 1))),
+		"one line": pngFile(t, "line.png", image.NewRGBA(image.Rect(0, 0, 2000, 1))),
+		"grey":     pngFile(t, "grey.png", image.NewGray16(image.Rect(0, 0, 300, 200))),
+		"clear":    pngFile(t, "clear.png", image.NewNRGBA64(image.Rect(0, 0, 300, 200))),
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := judged(t, "--event", "333", path)
+			if r.Found || r.Suggestion != "refer" || r.Proven || len(r.Stickers) != 0 || len(r.Checks) == 0 {
+				t.Errorf("got %+v", r)
+			}
+		})
+	}
+}
+
+// Pictures that fool: a confident ruling on any would be a lie.
+func TestFoolingPictures(t *testing.T) {
+	cut := func(r image.Rectangle) string {
+		src, err := jpeg.Decode(bytes.NewReader(read(t, photo)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return pngFile(t, "cut.png", src.(*image.YCbCr).SubImage(r))
+	}
+	for name, path := range map[string]string{
+		"drawing of a cube": pngFile(t, "drawing.png", drawing()),
+		"half a puzzle":     cut(image.Rect(0, 0, 790, 720)),
+	} {
+		t.Run(name, func(t *testing.T) {
+			if r := judged(t, "--event", "333", path); r.Proven {
+				t.Errorf("proven %s from a picture that shows no whole puzzle", r.Suggestion)
+			}
+		})
+	}
+}
+
+// drawing is a flat picture of one face: nine squares on white.
+func drawing() image.Image {
+	img := image.NewRGBA(image.Rect(0, 0, 640, 480))
+	for y := range 480 {
+		for x := range 640 {
+			c := color.RGBA{255, 255, 255, 255}
+			if u, v := x-220, y-140; u >= 0 && v >= 0 && u < 200 && v < 200 {
+				c = color.RGBA{0, 0, 0, 255}
+				if u%66 > 6 && v%66 > 6 {
+					c = color.RGBA{200, 20, 30, 255}
+				}
+			}
+			img.Set(x, y, c)
+		}
+	}
+	return img
+}
+
+// Text for people exists in every language, and has no colours where it does
+// not go to a terminal.
+func TestText(t *testing.T) {
+	for lang, says := range map[string]string{"en": "Suggestion", "zh-TW": "建議", "zh-CN": "建议"} {
+		for _, path := range []string{photo, blank(t)} {
+			args := []string{"judge", "--event", "333", "--lang", lang}
+			if path == photo {
+				args = append(args, "--rig", scene, "--view", "overhead")
+			}
+			code, out, errs := plustwo(append(args, path)...)
+			if code != 0 || !strings.Contains(out, says) || strings.Contains(out, "\x1b") || strings.Contains(out, "%!") {
+				t.Errorf("%s: code %d, %q, %q", lang, code, out, errs)
+			}
+		}
+	}
+}
+
+func TestColours(t *testing.T) {
+	p := &page{colour: true}
+	if got := p.ink("x", bold, red); got != "\x1b[1;31mx\x1b[0m" {
+		t.Errorf("got %q", got)
+	}
+	t.Setenv("NO_COLOR", "1")
+	if showsColour(os.Stdout) {
+		t.Error("NO_COLOR was not honoured")
+	}
+}
+
+func TestColumns(t *testing.T) {
+	for s, want := range map[string]int{"": 0, "abc": 3, "45°": 3, "層 0|1": 6, "太接近限度": 10} {
+		if got := columns(s); got != want {
+			t.Errorf("%q: got %d, want %d", s, got, want)
+		}
+	}
+}
+
+func TestDraw(t *testing.T) {
+	for _, name := range []string{"out.png", "out.jpg"} {
+		path := filepath.Join(t.TempDir(), name)
+		if code, _, errs := plustwo("judge", "--event", "333", "--rig", scene, "--view", "overhead", "--draw", path, photo); code != 0 {
+			t.Fatal(errs)
+		}
+		img, _, err := image.Decode(bytes.NewReader(read(t, path)))
+		if err != nil || img.Bounds().Dx() < 1280 {
+			t.Errorf("%s: %v, %v", name, img.Bounds(), err)
+		}
+	}
+}
+
+// A rotated and a 16-bit copy of a picture are read; the sizes say how.
+func TestOddPicturesAreRead(t *testing.T) {
+	deep := image.NewNRGBA64(image.Rect(0, 0, 64, 48))
+	for name, path := range map[string]string{"16 bits": pngFile(t, "deep.png", deep), "grey": pngFile(t, "grey.png", image.NewGray(image.Rect(0, 0, 64, 48)))} {
+		t.Run(name, func(t *testing.T) { judged(t, "--event", "333", path) })
+	}
+}
+
+func TestHelp(t *testing.T) {
+	for _, args := range [][]string{{}, {"--help"}, {"judge", "--help"}, {"score", "--help"}, {"puzzles", "--help"}, {"version", "--help"}} {
+		code, out, errs := plustwo(args...)
+		if code != 0 || errs != "" || !strings.Contains(out, "Usage: plustwo") {
+			t.Errorf("%v: code %d, %q, %q", args, code, out, errs)
+		}
+		if len(args) == 2 && args[0] != "version" && !strings.Contains(out, "plustwo "+args[0]+" ") {
+			t.Errorf("%v has no example", args)
+		}
+	}
+}
+
+func TestVersion(t *testing.T) {
+	code, out, _ := plustwo("version")
+	if code != 0 || !strings.HasPrefix(out, "plustwo ") || !strings.Contains(out, "wca-2026-04-01") {
+		t.Errorf("code %d, %q", code, out)
+	}
+}
+
+func TestPuzzles(t *testing.T) {
+	code, out, _ := plustwo("puzzles", "--lang", "zh-TW")
+	if code != 0 {
+		t.Fatalf("code %d", code)
+	}
+	for _, s := range []string{"333", "26", "54", "45°", "10f1", "三階方塊", "minx", "36°", "pyram", "60°"} {
+		if !strings.Contains(out, s) {
+			t.Errorf("lacks %q:\n%s", s, out)
+		}
+	}
+}
