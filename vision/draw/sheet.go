@@ -18,6 +18,7 @@ import (
 const (
 	Width, Height = 1920, 1080
 	bannerHeight  = 132
+	bannerLines   = 2 // of reasons
 	columnWidth   = 640
 	gap           = 12
 	margin        = 24
@@ -30,6 +31,7 @@ type sheet struct {
 	seen   vision.Measurement
 	ruling adjudicate.Ruling
 	lang   rules.Lang
+	told   int // how many of the reasons stand in the banner
 }
 
 // Sheet draws the annotated picture of a ruling: a banner with the suggestion,
@@ -40,7 +42,7 @@ type sheet struct {
 func Sheet(views []vision.View, m vision.Measurement, r adjudicate.Ruling, lang rules.Lang) image.Image {
 	facesMu.Lock() // font faces are shared
 	defer facesMu.Unlock()
-	s := &sheet{newCanvas(Width, Height, ground), views, m, r, lang}
+	s := &sheet{canvas: newCanvas(Width, Height, ground), views: views, seen: m, ruling: r, lang: lang}
 	s.banner()
 	crop := s.panels()
 	s.column(crop)
@@ -60,17 +62,30 @@ func (s *sheet) banner() {
 	head, body := faceOf(s.lang, bold, 34), faceOf(s.lang, regular, 26)
 	s.text(head, pt{x, 44}, left, ink, s.title())
 	s.text(faceOf(s.lang, regular, 24), pt{Width - margin, 44}, right, soft, s.ruling.Rulebook)
-	text := s.seen.Why
-	if len(s.ruling.Grounds) > 0 {
-		g := s.ruling.Grounds[0]
-		text = strings.TrimSpace(g.Article + "  " + g.Text.In(s.lang))
-	}
-	for i, line := range body.wrap(text, Width-x-margin) {
-		if i == 2 {
+	var lines []string
+	for _, reason := range s.reasons() {
+		more := body.wrap(reason, Width-x-margin)
+		if len(lines)+len(more) > bannerLines {
 			break
 		}
-		s.text(body, pt{x, 82 + 34*float64(i)}, left, ink, line)
+		lines = append(lines, more...)
+		s.told++
 	}
+	for i, line := range lines {
+		s.text(body, pt{x, 82 + 36*float64(i)}, left, ink, line)
+	}
+}
+
+// reasons lists what the ruling rests on.
+func (s *sheet) reasons() []string {
+	var out []string
+	if !s.seen.Found && s.seen.Why != "" {
+		out = append(out, s.seen.Why)
+	}
+	for _, g := range s.ruling.Grounds {
+		out = append(out, strings.TrimSpace(g.Article+"  "+g.Text.In(s.lang)))
+	}
+	return out
 }
 
 // title names the puzzle and says how sure the suggestion is.
@@ -185,10 +200,11 @@ func (s *sheet) notes(x, y float64) {
 		s.text(head, pt{x, y}, left, soft, title)
 		for _, item := range items {
 			for i, l := range body.wrap(item, columnWidth-margin-22) {
-				if y+line > bottom {
+				y += line
+				if y+line > bottom { // no more fits
+					s.text(body, pt{x + 22, y}, left, ink, "…")
 					return
 				}
-				y += line
 				if i == 0 {
 					s.fill(soft, disc(pt{x + 6, y - 8}, 4))
 				}
@@ -197,23 +213,15 @@ func (s *sheet) notes(x, y float64) {
 		}
 		y += line / 3
 	}
-	var checks, reasons, unseen []string
+	var checks, unseen []string
 	for _, c := range s.ruling.Checks {
 		checks = append(checks, c.In(s.lang))
-	}
-	if !s.seen.Found && s.seen.Why != "" {
-		checks = append(checks, s.seen.Why)
-	}
-	for i, g := range s.ruling.Grounds {
-		if i > 0 { // the first stands in the banner
-			reasons = append(reasons, strings.TrimSpace(g.Article+"  "+g.Text.In(s.lang)))
-		}
 	}
 	for _, i := range s.unseenFaces() {
 		unseen = append(unseen, phrase.Direction(s.seen.MatFromPuzzle.R.Apply(s.seen.Puzzle.Faces[i].Normal)).In(s.lang))
 	}
 	write(phrase.Check.In(s.lang), checks)
-	write(phrase.Why.In(s.lang), reasons)
+	write(phrase.Why.In(s.lang), s.reasons()[s.told:])
 	if len(unseen) > 0 {
 		write(phrase.NotSeen.In(s.lang), []string{strings.Join(unseen, ", ")})
 	}
