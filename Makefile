@@ -5,7 +5,7 @@ export GOFLAGS := $(GOFLAGS) -buildvcs=false
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 # The scene that "make run" judges.
-SCENE := 333-01012
+SCENE := 333-01010
 VIEW  := overhead
 
 .PHONY: build run test bench lint fuzz accuracy picture fonts install clean
@@ -48,6 +48,7 @@ accuracy: build
 # Rebuilds the picture of README.md.
 picture: build
 	./plustwo judge --event 333 --rig testdata/stills/$(SCENE).json --view $(VIEW) --draw testdata/judged.jpg testdata/stills/$(SCENE)-$(VIEW).jpg
+	go test ./vision/synth -run Manifest -update
 
 # Rebuilds the fonts of the annotated picture after texts have changed.
 fonts:

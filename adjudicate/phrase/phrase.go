@@ -31,6 +31,7 @@ var (
 	Check      = text("Please check", "請查看", "请查看")
 	NotFound   = text("No puzzle found", "找不到方塊", "找不到魔方")
 	NotSeen    = text("not seen", "看不到", "看不到")
+	AsSeated   = text("as the competitor sits", "從選手的座位看", "从选手的座位看")
 	Stickers   = text("Stickers", "色塊", "色块")
 	Seen       = text("seen", "看到", "看到")
 	Rulebook   = text("Rulebook", "規則", "规则")

@@ -35,10 +35,10 @@ type judgeCmd struct {
 // Help is printed below the flags.
 func (judgeCmd) Help() string {
 	return `Examples:
-  plustwo judge --event 333 table.jpg
-      One picture by any camera.
-  plustwo judge --event 333 --rig rig.json --view overhead table.jpg --draw out.png
-      One picture by a calibrated camera, with the annotated picture.
+  plustwo judge --event 333 --rig rig.json --view overhead table.jpg
+      One picture by a calibrated camera.
+  plustwo judge --event 333 --rig rig.json --view overhead table.jpg --draw out.png --lang zh-TW
+      The same in Chinese, with the annotated picture.
   plustwo judge --event 333 --rig rig.json --view overhead --view offset a.jpg b.jpg --json
       Two cameras that see the same scene, for a program to read.
 

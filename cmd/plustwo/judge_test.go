@@ -3,8 +3,10 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"image"
 	"image/color"
+	"image/draw"
 	"image/jpeg"
 	"image/png"
 	"math"
@@ -95,6 +97,8 @@ func TestBadInput(t *testing.T) {
 		{"no such rig", []string{"judge", "--rig", "none.json", "--view", "a", photo}, []string{"none.json"}},
 		{"rig that is a picture", []string{"judge", "--rig", photo, "--view", "a", photo}, []string{"not a JSON object"}},
 		{"view without rig", []string{"judge", "--view", "overhead", photo}, []string{"--rig"}},
+		{"no rig", []string{"judge", "--event", "333", photo}, []string{"view0", "camera"}},
+		{"tiny", append([]string{"judge"}, overhead(t, image.NewRGBA(image.Rect(0, 0, 1, 1)))...), []string{"48 by 48"}},
 		{"rig without view", []string{"judge", "--rig", scene, photo}, []string{"1 pictures and 0 --view", "overhead"}},
 		{"fewer views than pictures", append(one, photo, photo), []string{"2 pictures and 1 --view"}},
 		{"a view twice", append(one, "--view", "overhead", photo, photo), []string{"given twice"}},
@@ -126,19 +130,29 @@ func TestBadInput(t *testing.T) {
 
 // One that cannot be written is not the user's picture being bad: code 1.
 func TestCannotWrite(t *testing.T) {
-	code, out, errs := plustwo("judge", "--event", "333", "--json", "--draw", filepath.Join(t.TempDir(), "none", "out.png"), blank(t))
+	code, out, errs := plustwo("judge", "--event", "333", "--json", "--draw", filepath.Join(t.TempDir(), "none", "out.png"), "--rig", scene, "--view", "overhead", photo)
 	if code != 1 || !strings.Contains(errs, "--draw") || !strings.Contains(out, "suggestion") {
 		t.Errorf("code %d, %q, %q", code, out, errs)
 	}
 }
 
-// blank is a picture of an empty mat.
-func blank(t *testing.T) string {
-	img := image.NewRGBA(image.Rect(0, 0, 640, 360))
+// overhead writes a picture and a rig that calls it the picture of a camera
+// 0.6 m above the mat, and returns the arguments to judge it as a 3x3.
+func overhead(t *testing.T, img image.Image) []string {
+	t.Helper()
+	w, h := img.Bounds().Dx(), img.Bounds().Dy()
+	rig := fmt.Sprintf(`{"cameras":{"above":{"width":%d,"height":%d,"K":[[%d,0,%d],[0,%d,%d],[0,0,1]],"dist":[0,0,0,0,0],"R":[[1,0,0],[0,-1,0],[0,0,-1]],"t":[0,0,0.6]}}}`,
+		w, h, w, w/2, w, h/2)
+	return []string{"--event", "333", "--rig", write(t, "rig.json", []byte(rig)), "--view", "above", pngFile(t, "picture.png", img)}
+}
+
+// mat is a picture of an empty mat.
+func mat(w, h int) image.Image {
+	img := image.NewRGBA(image.Rect(0, 0, w, h))
 	for i := range img.Pix {
 		img.Pix[i] = uint8(90 + i*7%13)
 	}
-	return pngFile(t, "blank.png", img)
+	return img
 }
 
 // judged runs "judge --json" and checks the object's shape, key by key.
@@ -185,7 +199,7 @@ func judged(t *testing.T, args ...string) report {
 
 // The keys are those of the interface that other programs read, in its order.
 func TestJSONKeys(t *testing.T) {
-	_, out, _ := plustwo("judge", "--json", "--event", "333", blank(t))
+	_, out, _ := plustwo(append([]string{"judge", "--json"}, overhead(t, mat(640, 360))...)...)
 	keys := regexp.MustCompile(`"([a-z_]+)":`).FindAllStringSubmatch(out, -1)
 	var got []string
 	for _, k := range keys {
@@ -208,16 +222,17 @@ func TestNoPuzzle(t *testing.T) {
 		seed = seed*1664525 + 1013904223 // Numerical Recipes' generator
 		noise.Pix[i] = uint8(seed >> 24)
 	}
-	for name, path := range map[string]string{
-		"blank":    blank(t),
-		"noise":    pngFile(t, "noise.png", noise),
-		"1 pixel":  pngFile(t, "one.png", image.NewRGBA(image.Rect(0, 0, 1, 1))),
-		"one line": pngFile(t, "line.png", image.NewRGBA(image.Rect(0, 0, 2000, 1))),
-		"grey":     pngFile(t, "grey.png", image.NewGray16(image.Rect(0, 0, 300, 200))),
-		"clear":    pngFile(t, "clear.png", image.NewNRGBA64(image.Rect(0, 0, 300, 200))),
+	for name, img := range map[string]image.Image{
+		"blank":    mat(1280, 720),
+		"small":    mat(64, 48),
+		"narrow":   mat(2000, 50),
+		"noise":    noise,
+		"grey":     image.NewGray16(image.Rect(0, 0, 300, 200)),
+		"clear":    image.NewNRGBA64(image.Rect(0, 0, 300, 200)),
+		"paletted": image.NewPaletted(image.Rect(0, 0, 300, 200), color.Palette{color.White, color.Black}),
 	} {
 		t.Run(name, func(t *testing.T) {
-			r := judged(t, "--event", "333", path)
+			r := judged(t, overhead(t, img)...)
 			if r.Found || r.Suggestion != "refer" || r.Proven || len(r.Stickers) != 0 || len(r.Checks) == 0 {
 				t.Errorf("got %+v", r)
 			}
@@ -227,23 +242,39 @@ func TestNoPuzzle(t *testing.T) {
 
 // Pictures that fool: a confident ruling on any would be a lie.
 func TestFoolingPictures(t *testing.T) {
-	cut := func(r image.Rectangle) string {
-		src, err := jpeg.Decode(bytes.NewReader(read(t, photo)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return pngFile(t, "cut.png", src.(*image.YCbCr).SubImage(r))
+	src, err := jpeg.Decode(bytes.NewReader(read(t, photo)))
+	if err != nil {
+		t.Fatal(err)
 	}
-	for name, path := range map[string]string{
-		"drawing of a cube": pngFile(t, "drawing.png", drawing()),
-		"half a puzzle":     cut(image.Rect(0, 0, 790, 720)),
+	half := image.NewRGBA(src.Bounds())
+	draw.Draw(half, image.Rect(0, 0, 780, 720), src, image.Point{}, draw.Src)
+	covered := image.NewRGBA(src.Bounds())
+	draw.Draw(covered, src.Bounds(), src, image.Point{}, draw.Src)
+	draw.Draw(covered, image.Rect(700, 240, 820, 400), image.NewUniform(color.RGBA{190, 140, 120, 255}), image.Point{}, draw.Src)
+	for name, img := range map[string]image.Image{
+		"drawing of a cube": drawing(),
+		"half a puzzle":     half,
+		"covered by a hand": covered,
+		"two puzzles":       twice(src),
 	} {
 		t.Run(name, func(t *testing.T) {
-			if r := judged(t, "--event", "333", path); r.Proven {
+			args := overhead(t, img)
+			if img.Bounds() == src.Bounds() {
+				args = []string{"--event", "333", "--rig", scene, "--view", "overhead", args[len(args)-1]}
+			}
+			if r := judged(t, args...); r.Proven {
 				t.Errorf("proven %s from a picture that shows no whole puzzle", r.Suggestion)
 			}
 		})
 	}
+}
+
+// twice shows a picture's middle again in its lower left quarter.
+func twice(src image.Image) image.Image {
+	img := image.NewRGBA(src.Bounds())
+	draw.Draw(img, img.Bounds(), src, image.Point{}, draw.Src)
+	draw.Draw(img, image.Rect(100, 350, 400, 650), src, image.Pt(680, 180), draw.Src)
+	return img
 }
 
 // drawing is a flat picture of one face: nine squares on white.
@@ -267,15 +298,12 @@ func drawing() image.Image {
 // Text for people exists in every language, and has no colours where it does
 // not go to a terminal.
 func TestText(t *testing.T) {
+	seen := []string{"--event", "333", "--rig", scene, "--view", "overhead", photo}
 	for lang, says := range map[string]string{"en": "Suggestion", "zh-TW": "建議", "zh-CN": "建议"} {
-		for _, path := range []string{photo, blank(t)} {
-			args := []string{"judge", "--event", "333", "--lang", lang}
-			if path == photo {
-				args = append(args, "--rig", scene, "--view", "overhead")
-			}
-			code, out, errs := plustwo(append(args, path)...)
+		for name, args := range map[string][]string{"photo": seen, "empty": overhead(t, mat(640, 360))} {
+			code, out, errs := plustwo(append([]string{"judge", "--lang", lang}, args...)...)
 			if code != 0 || !strings.Contains(out, says) || strings.Contains(out, "\x1b") || strings.Contains(out, "%!") {
-				t.Errorf("%s: code %d, %q, %q", lang, code, out, errs)
+				t.Errorf("%s, %s: code %d, %q, %q", lang, name, code, out, errs)
 			}
 		}
 	}
@@ -310,14 +338,6 @@ func TestDraw(t *testing.T) {
 		if err != nil || img.Bounds().Dx() < 1280 {
 			t.Errorf("%s: %v, %v", name, img.Bounds(), err)
 		}
-	}
-}
-
-// A rotated and a 16-bit copy of a picture are read; the sizes say how.
-func TestOddPicturesAreRead(t *testing.T) {
-	deep := image.NewNRGBA64(image.Rect(0, 0, 64, 48))
-	for name, path := range map[string]string{"16 bits": pngFile(t, "deep.png", deep), "grey": pngFile(t, "grey.png", image.NewGray(image.Rect(0, 0, 64, 48)))} {
-		t.Run(name, func(t *testing.T) { judged(t, "--event", "333", path) })
 	}
 }
 

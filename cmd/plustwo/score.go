@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"path/filepath"
 	"slices"
 	"sort"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/plustwo/plustwo/adjudicate/puzzle"
 	"github.com/plustwo/plustwo/adjudicate/rules"
+	"github.com/plustwo/plustwo/calib/geom"
 	"github.com/plustwo/plustwo/vision/truth"
 )
 
@@ -162,7 +164,7 @@ func (c *scoreCmd) print(s *streams, rows []truth.Row, all []truth.Summary) erro
 	table := [][]string{{"event", "scenes", "found", "stickers", "median", "p90", "worst", "ruling", "wrong", "unsound", "ms", "< 1 sigma", "< 2 sigma"}}
 	for _, a := range all {
 		table = append(table, []string{a.Name, fmt.Sprint(a.Scenes), percent(a.Found), percent(a.Stickers),
-			a.Median.String(), a.P90.String(), a.Worst.String(), percent(a.Ruling), fmt.Sprint(a.Wrong), fmt.Sprint(a.Unsound),
+			angleText(a.Median), angleText(a.P90), angleText(a.Worst), percent(a.Ruling), fmt.Sprint(a.Wrong), fmt.Sprint(a.Unsound),
 			fmt.Sprintf("%.1f", a.MedianMS), percent(a.Within1), percent(a.Within2)})
 	}
 	p.table(table)
@@ -183,4 +185,19 @@ func (c *scoreCmd) print(s *streams, rows []truth.Row, all []truth.Summary) erro
 	return err
 }
 
-func percent(share float64) string { return fmt.Sprintf("%.1f%%", 100*share) }
+// unknown stands for a figure that nothing was measured for.
+const unknown = "-"
+
+func percent(share float64) string {
+	if math.IsNaN(share) {
+		return unknown
+	}
+	return fmt.Sprintf("%.1f%%", 100*share)
+}
+
+func angleText(a geom.Angle) string {
+	if math.IsNaN(float64(a)) {
+		return unknown
+	}
+	return a.String()
+}

@@ -106,9 +106,13 @@ func accuracyTable(all []truth.Summary) string {
 	var b strings.Builder
 	b.WriteString("| Puzzle | Status | Scenes | Found | Stickers right | Angle error, median / 90 % | As expected | Referred | Wrong |\n|---|---|---|---|---|---|---|---|---|\n")
 	for _, a := range all {
+		state := status(a)
+		if a.Name == "all" {
+			state = ""
+		}
 		expected := int(math.Round(a.Ruling * float64(a.Scenes)))
-		fmt.Fprintf(&b, "| %s | %s | %d | %s | %s | %.1f° / %.1f° | %d | %d | %d |\n", a.Name, status(a), a.Scenes, percent(a.Found), percent(a.Stickers),
-			a.Median.Degrees(), a.P90.Degrees(), expected, a.Scenes-expected-a.Wrong, a.Wrong)
+		fmt.Fprintf(&b, "| %s | %s | %d | %s | %s | %s / %s | %d | %d | %d |\n", a.Name, state, a.Scenes, percent(a.Found), percent(a.Stickers),
+			angleText(a.Median), angleText(a.P90), expected, a.Scenes-expected-a.Wrong, a.Wrong)
 	}
 	return b.String()
 }

@@ -50,7 +50,7 @@ func placeFaces(m *vision.Measurement) {
 		return
 	}
 	for _, f := range m.Puzzle.Faces {
-		where := phrase.Direction(m.MatFromPuzzle.R.Apply(f.Normal))
+		where := phrase.Where(m.MatFromPuzzle.R.Apply(f.Normal))
 		m.Observation.Explanations[0].FaceWhere = append(m.Observation.Explanations[0].FaceWhere, where)
 	}
 }
@@ -62,7 +62,10 @@ func measure(views []vision.View, event string) (vision.Measurement, error) {
 		return vision.Measurement{}, err
 	}
 	m, err := fit.Fit(views, p)
-	if err != nil {
+	switch {
+	case errors.Is(err, fit.ErrView):
+		return m, badInput{fmt.Errorf("measuring the %s: %w", event, err)}
+	case err != nil:
 		return m, fmt.Errorf("measuring the %s: %w", event, err)
 	}
 	return m, nil

@@ -113,11 +113,15 @@ func trueScene(t testing.TB, id string, names ...string) ([]vision.View, vision.
 			}
 		}
 	}
-	say := func(en, tw, cn string) rules.Text {
-		return rules.Text{rules.English: en, rules.Traditional: tw, rules.Simplified: cn}
+	book, err := rules.Load(rules.Default)
+	if err != nil {
+		t.Fatal(err)
 	}
-	r.Grounds = []adjudicate.Ground{{Article: "10e3", Text: say("One interface is turned beyond the limit, so one move is needed: solved with +2.", "一", "一")},
-		{Article: "10f1", Text: say("Two neighbouring layers may be turned by at most 45° against each other.", "一", "一")}}
-	r.Checks = []rules.Text{say("Look at the near side: the camera did not see its stickers.", "一", "一")}
+	outcome := map[adjudicate.Outcome]rules.Key{adjudicate.OK: rules.SayOK, adjudicate.PlusTwo: rules.SayPlusTwo, adjudicate.DNF: rules.SayDNF}[r.Suggestion]
+	for _, k := range []rules.Key{outcome, rules.SayUnseen} {
+		s := book.Say(k, truth.Event, nil)
+		r.Grounds = append(r.Grounds, adjudicate.Ground{Article: s.Article, Text: s.Text})
+	}
+	r.Checks = []rules.Text{book.Say(rules.CheckLook, truth.Event, nil).Text}
 	return views, m, r
 }

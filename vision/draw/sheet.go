@@ -223,7 +223,7 @@ func (s *sheet) notes(x, y float64) {
 	write(phrase.Check.In(s.lang), checks)
 	write(phrase.Why.In(s.lang), s.reasons()[s.told:])
 	if len(unseen) > 0 {
-		write(phrase.NotSeen.In(s.lang), []string{strings.Join(unseen, ", ")})
+		write(phrase.NotSeen.In(s.lang)+" ("+phrase.AsSeated.In(s.lang)+")", []string{strings.Join(unseen, ", ")})
 	}
 	s.text(faceOf(s.lang, regular, 20), pt{Width - margin, Height - 20}, right, soft, phrase.Judge.In(s.lang))
 }

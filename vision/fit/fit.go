@@ -116,6 +116,9 @@ func (f *fitter) run(c locate.Candidate, size float64) []guess {
 		f.polish(&g[j], &f.win.fine, 1.5, 4, 3)
 	}
 	g = top(g, len(g))
+	if len(g) == 0 {
+		return nil // nothing of the puzzle's shape is there
+	}
 	const rounds = 3
 	for round := 0; round < rounds; round++ {
 		before := g[0].cost
