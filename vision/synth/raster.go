@@ -1,6 +1,9 @@
 package synth
 
-import "math"
+import (
+	"math"
+	"sync"
+)
 
 // rgb is a linear-light colour, 1 for a white surface in full light.
 type rgb struct{ r, g, b float32 }
@@ -19,26 +22,56 @@ type pt struct{ x, y float64 }
 
 // frame is a picture in linear light.
 type frame struct {
-	w, h int
-	pix  []rgb
-	r    raster
+	w, h   int
+	pix    []rgb
+	r      raster
+	packed []uint64 // for expose
 }
 
-func newFrame(w, h int) *frame { return &frame{w: w, h: h, pix: make([]rgb, w*h), r: newRaster(w, h)} }
+// frames holds frames for use again: 15 MB each, which the system would have
+// to clear for each picture.
+var frames sync.Pool
+
+// newFrame returns a frame with any content.
+func newFrame(w, h int) *frame {
+	if f, ok := frames.Get().(*frame); ok && f.w == w && f.h == h {
+		return f
+	}
+	return &frame{w: w, h: h, pix: make([]rgb, w*h), r: newRaster(w, h), packed: make([]uint64, w*h)}
+}
+
+// free gives a frame back; nobody may use it afterwards.
+func (f *frame) free() { frames.Put(f) }
 
 // fill paints the inside of the contours (non-zero winding, all wound one way,
 // holes the other) in one colour, each pixel by the share that they cover.
 func (f *frame) fill(contours [][]pt, c rgb) {
-	f.r.each(contours, func(y, x0 int, cover []float32) {
-		row := f.pix[y*f.w+x0 : y*f.w+x0+len(cover)]
-		for i, a := range cover {
-			if a >= opaque {
-				row[i] = c
-			} else {
-				row[i] = row[i].mix(c, a)
+	top, bottom := f.r.add(contours)
+	for y := top; y <= bottom; y++ {
+		cells, lo := f.r.row(y)
+		row := f.pix[y*f.w:][:f.w]
+		var sum float32
+		for i := 0; i < len(cells); {
+			sum += cells[i]
+			end := i + 1
+			for end < len(cells) && cells[end] == 0 {
+				end++
 			}
+			run := row[min(lo+i, f.w):min(lo+end, f.w)]
+			switch a := share(sum); {
+			case a >= opaque:
+				for k := range run {
+					run[k] = c
+				}
+			case a > 0:
+				for k := range run {
+					run[k] = run[k].mix(c, a)
+				}
+			}
+			i = end
 		}
-	})
+		f.r.done(y)
+	}
 }
 
 // fillFunc is fill with a colour for each pixel.
@@ -52,6 +85,30 @@ func (f *frame) fillFunc(contours [][]pt, at func(x, y int) rgb) {
 		}
 	})
 }
+
+// fillSmooth is fillFunc for a colour that changes slowly: it is asked for
+// every smooth-th pixel of a row and goes straight between.
+func (f *frame) fillSmooth(contours [][]pt, at func(x, y int) rgb) {
+	f.r.each(contours, func(y, x0 int, cover []float32) {
+		row := f.pix[y*f.w+x0 : y*f.w+x0+len(cover)]
+		next := at(x0, y)
+		for i := 0; i < len(row); i += smooth {
+			c := next
+			next = at(x0+i+smooth, y)
+			step := next.add(c.mul(-1)).mul(1.0 / smooth)
+			for k := i; k < min(i+smooth, len(row)); k++ {
+				if a := cover[k]; a >= opaque {
+					row[k] = c
+				} else {
+					row[k] = row[k].mix(c, a)
+				}
+				c = c.add(step)
+			}
+		}
+	})
+}
+
+const smooth = 8 // pixels
 
 // opaque is a coverage that no 8-bit picture tells from 1.
 const opaque = 0.999
@@ -76,7 +133,39 @@ func newRaster(w, h int) raster {
 
 // each calls row with the coverage, 0 to 1, of each row's touched columns.
 func (r *raster) each(contours [][]pt, row func(y, x0 int, cover []float32)) {
-	top, bottom := r.h, -1
+	top, bottom := r.add(contours)
+	for y := top; y <= bottom; y++ {
+		cells, lo := r.row(y)
+		if len(cells) == 0 {
+			continue
+		}
+		var sum, a float32
+		for i, d := range cells {
+			if d != 0 {
+				sum += d
+				a = share(sum)
+			}
+			cells[i] = a
+		}
+		row(y, lo, cells[:min(len(cells), r.w-lo)])
+		r.done(y)
+	}
+}
+
+// share returns the coverage for a sum of signed areas.
+func share(sum float32) float32 {
+	if sum < 0 {
+		sum = -sum
+	}
+	if sum > 1 {
+		return 1
+	}
+	return sum
+}
+
+// add accumulates contours and returns the rows that they touch.
+func (r *raster) add(contours [][]pt) (top, bottom int) {
+	top, bottom = r.h, -1
 	for _, c := range contours {
 		c = r.clip(c)
 		for i, a := range c {
@@ -85,25 +174,21 @@ func (r *raster) each(contours [][]pt, row func(y, x0 int, cover []float32)) {
 			top, bottom = min(top, y), max(bottom, y)
 		}
 	}
-	for y := top; y <= bottom && y < r.h; y++ {
-		lo, hi := r.lo[y], r.hi[y]
-		if hi < lo {
-			continue
-		}
-		cells := r.acc[y*(r.w+2):][lo : hi+1]
-		var sum float32
-		for i, d := range cells {
-			sum += d
-			v := sum
-			if v < 0 {
-				v = -v
-			}
-			if v > 1 {
-				v = 1
-			}
-			cells[i] = v
-		}
-		row(y, lo, cells[:min(len(cells), r.w-lo)])
+	return top, min(bottom, r.h-1)
+}
+
+// row returns the touched cells of a row, and the column of the first.
+func (r *raster) row(y int) ([]float32, int) {
+	lo, hi := r.lo[y], r.hi[y]
+	if hi < lo {
+		return nil, 0
+	}
+	return r.acc[y*(r.w+2):][lo : hi+1], lo
+}
+
+// done clears a row for the next contours.
+func (r *raster) done(y int) {
+	if cells, _ := r.row(y); cells != nil {
 		clear(cells)
 		r.lo[y], r.hi[y] = r.w+1, -1
 	}

@@ -27,11 +27,8 @@ func Render(s Scene, cam calib.Camera) (*vision.Image, error) {
 	if err != nil || s.Sensor.JPEG == 0 {
 		return im, err
 	}
-	raw, err := Encode(im, s.Sensor.JPEG)
-	if err != nil {
-		return nil, err
-	}
-	return decode(raw)
+	lose(im, s.Sensor.JPEG)
+	return im, nil
 }
 
 // Raw is Render before JPEG: what a picture file is to be encoded from.
@@ -40,6 +37,7 @@ func Raw(s Scene, cam calib.Camera) (*vision.Image, error) {
 	if err != nil {
 		return nil, err
 	}
+	defer p.free()
 	px := expose(p.frame, &s.Sensor, p.onMat)
 	blur(px, p.w, p.h, s.Sensor.BlurPx)
 	rng := rand.New(rand.NewPCG(s.Seed, math.Float64bits(cam.CamFromMat.T.X+cam.CamFromMat.T.Z)))

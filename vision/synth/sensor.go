@@ -45,21 +45,32 @@ func expose(f *frame, s *Sensor, light rgb) []uint64 {
 		return float32(gain * s.WB[i] * math.Pow(float64(light.g/channel), s.Adapt))
 	}
 	r, g, b := wb(light.r, 0), wb(light.g, 1), wb(light.b, 2)
-	out := make([]uint64, len(f.pix))
-	half := math.Hypot(float64(f.w), float64(f.h)) / 2
+	out := f.packed
+	fall := float32(4 * s.Vignette / float64(f.w*f.w+f.h*f.h)) // a pixel's loss for its squared distance from the middle
 	for y := 0; y < f.h; y++ {
-		dy := float64(y) - float64(f.h)/2
+		dy := float32(y) - float32(f.h)/2
 		row := out[y*f.w : (y+1)*f.w]
+		edge := 1 - fall*dy*dy
+		dx := -float32(f.w) / 2
 		for x, c := range f.pix[y*f.w : (y+1)*f.w] {
-			dx := float64(x) - float64(f.w)/2
-			v := float32(1 - s.Vignette*(dx*dx+dy*dy)/(half*half))
+			v := edge - fall*dx*dx
+			dx++
 			row[x] = level16(c.r*r*v) | level16(c.g*g*v)<<laneBits | level16(c.b*b*v)<<(2*laneBits)
 		}
 	}
 	return out
 }
 
-func level16(v float32) uint64 { return uint64(max(0, min(v, laneMask))) }
+func level16(v float32) uint64 {
+	n := int64(v)
+	if n > laneMask {
+		return laneMask
+	}
+	if n < 0 {
+		return 0
+	}
+	return uint64(n)
+}
 
 // blur smooths by a normal curve of the given standard deviation in pixels:
 // passes of three taps, each of variance 2a/32.
@@ -114,17 +125,24 @@ func develop(px []uint64, w, h int, s *Sensor, rng *rand.Rand) *vision.Image {
 	tone := tones()
 	noise := gaussians()
 	im := &vision.Image{Width: w, Height: h, Pix: make([]uint8, 3*w*h)}
+	level := func(v uint64, n float32) uint8 {
+		l := int32(v & laneMask)
+		l += int32(sd[l>>8] * n)
+		if l < 0 {
+			l = 0
+		}
+		if l > laneMask {
+			l = laneMask
+		}
+		return tone[l>>toneShift]
+	}
 	for y := 0; y < h; y++ {
 		at := rng.IntN(len(noise) - 3*w)
 		row := im.Pix[3*y*w : 3*(y+1)*w]
 		n := noise[at : at+3*w]
-		for x, v := range px[y*w : (y+1)*w] {
-			for c := 0; c < 3; c++ {
-				l := int32(v & laneMask)
-				l += int32(sd[l>>8] * n[3*x+c])
-				row[3*x+c] = tone[max(0, min(l, laneMask))>>toneShift]
-				v >>= laneBits
-			}
+		for _, v := range px[y*w : (y+1)*w] {
+			row[0], row[1], row[2] = level(v, n[0]), level(v>>laneBits, n[1]), level(v>>(2*laneBits), n[2])
+			row, n = row[3:], n[3:]
 		}
 	}
 	return im
@@ -153,35 +171,3 @@ func Encode(im *vision.Image, quality int) ([]byte, error) {
 	}
 	return w.Bytes(), nil
 }
-
-// decode reads a JPEG file that Encode wrote.
-func decode(raw []byte) (*vision.Image, error) {
-	src, err := jpeg.Decode(bytes.NewReader(raw))
-	if err != nil {
-		return nil, fmt.Errorf("read JPEG: %w", err)
-	}
-	ycc, ok := src.(*image.YCbCr)
-	if !ok || ycc.SubsampleRatio != image.YCbCrSubsampleRatio420 {
-		return nil, fmt.Errorf("read JPEG: %T instead of YCbCr 4:2:0", src)
-	}
-	b := ycc.Rect
-	im := &vision.Image{Width: b.Dx(), Height: b.Dy(), Pix: make([]uint8, 3*b.Dx()*b.Dy())}
-	for y := 0; y < im.Height; y++ {
-		luma := ycc.Y[ycc.YOffset(0, y):][:im.Width]
-		cb, cr := ycc.Cb[ycc.COffset(0, y):], ycc.Cr[ycc.COffset(0, y):]
-		row := im.Pix[3*y*im.Width : 3*(y+1)*im.Width]
-		for x, l := range luma {
-			c := x / 2 // image/jpeg writes 4:2:0
-			row[3*x], row[3*x+1], row[3*x+2] = fromYCC(int32(l), int32(cb[c]), int32(cr[c]))
-		}
-	}
-	return im, nil
-}
-
-// fromYCC is the JFIF 1.02 conversion in 16-bit fixed point.
-func fromYCC(y, cb, cr int32) (r, g, b uint8) {
-	y, cb, cr = y<<16+1<<15, cb-128, cr-128
-	return clamp8(y + 91881*cr), clamp8(y - 22554*cb - 46802*cr), clamp8(y + 116130*cb)
-}
-
-func clamp8(v int32) uint8 { return uint8(max(0, min(v>>16, 255))) }

@@ -45,17 +45,7 @@ func (p *painter) newSurface(corners []geom.Vec, n geom.Vec, spacing, gloss floa
 	s := &surface{p: p, view: p.lens.plane(o, u, v, n), gloss: float32(gloss), sharp: 3 + int(math.Round(5*gloss))}
 	s.nu, s.nv = 2+int((hi.x-lo.x)/spacing), 2+int((hi.y-lo.y)/spacing)
 	s.du, s.dv = (hi.x-lo.x)/float64(s.nu-1), (hi.y-lo.y)/float64(s.nv-1)
-	for _, b := range others { // those that reach above the side
-		const reach = 250 // mm: what is farther away hides little of the light
-		if b.mid.Sub(o).Norm() < reach+b.rad {
-			for _, q := range b.pts {
-				if q.Sub(o).Dot(n) > 0.1 {
-					s.blockers = append(s.blockers, b)
-					break
-				}
-			}
-		}
-	}
+	s.blockers = near(o, n, others)
 	for j := 0; j < s.nv; j++ {
 		for i := 0; i < s.nu; i++ {
 			q := o.Add(u.Mul(float64(i) * s.du)).Add(v.Mul(float64(j) * s.dv))
@@ -81,13 +71,42 @@ func (s *surface) node(q geom.Vec) node {
 
 // light returns the light at (x, y) of the surface.
 func (s *surface) light(x, y float64) node {
-	fx := math.Min(math.Max(x/s.du, 0), float64(s.nu-1)-1e-6)
-	fy := math.Min(math.Max(y/s.dv, 0), float64(s.nv-1)-1e-6)
-	i, j := int(fx), int(fy)
-	tx, ty := float32(fx-float64(i)), float32(fy-float64(j))
+	i, tx := split(x/s.du, s.nu-1)
+	j, ty := split(y/s.dv, s.nv-1)
 	k := s.nodes[j*s.nu+i:]
 	low, high := k[0].mix(&k[1], tx), k[s.nu].mix(&k[s.nu+1], tx)
 	return low.mix(&high, ty)
+}
+
+// near returns the solids that reach above the plane through p with normal n,
+// and are close enough to hide much of the light.
+func near(p, n geom.Vec, solids []*solid) []*solid {
+	const reach = 250 // mm
+	var out []*solid
+	for _, b := range solids {
+		to := b.mid.Sub(p)
+		if to.Norm() > reach+b.rad || to.Dot(n) < -b.rad {
+			continue
+		}
+		for _, q := range b.pts {
+			if q.Sub(p).Dot(n) > 0.1 {
+				out = append(out, b)
+				break
+			}
+		}
+	}
+	return out
+}
+
+// split returns the cell, of n, that v lies in or nearest to, and where in it.
+func split(v float64, n int) (int, float32) {
+	if !(v > 0) {
+		return 0, 0
+	}
+	if i := int(v); i < n {
+		return i, float32(v - float64(i))
+	}
+	return n - 1, 1
 }
 
 // at takes a point of the surface to the mat frame.
@@ -124,7 +143,7 @@ func (s *surface) paint(c rgb, contours ...[]pt) {
 		s.p.fill(s.outlines(contours...), c.times(n.lit).add(n.mirror))
 		return
 	}
-	s.p.fillFunc(s.outlines(contours...), func(x, y int) rgb {
+	s.p.fillSmooth(s.outlines(contours...), func(x, y int) rgb {
 		n := s.light(s.view.at(x, y))
 		return c.times(n.lit).add(n.mirror)
 	})

@@ -227,9 +227,9 @@ func (k *rounder) draw(p *painter) {
 	if toEye.Dot(eye) < 0 {
 		toEye = toEye.Mul(-1)
 	}
-	const steps = 16
+	const steps = 12
 	var look [steps + 1]rgb
-	others := p.others(k.body)
+	others := near(mid, toEye, p.others(k.body))
 	for i := range look {
 		s := 2*float64(i)/steps - 1
 		n := across.Mul(s).Add(toEye.Mul(math.Sqrt(1 - s*s)))
