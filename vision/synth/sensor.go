@@ -35,12 +35,7 @@ const (
 // expose turns the frame's light into what the sensor's amplifier puts out,
 // 65535 being white.
 func expose(f *frame, s *Sensor, light rgb) []uint64 {
-	var sum float64
-	for i := 0; i < len(f.pix); i += 7 {
-		c := f.pix[i]
-		sum += float64(0.25*c.r + 0.6*c.g + 0.15*c.b)
-	}
-	gain := s.Mean / math.Max(sum/float64((len(f.pix)+6)/7), 1e-6) * laneMask
+	gain := exposure(f, s.Mean) * laneMask
 	wb := func(channel float32, i int) float32 {
 		return float32(gain * s.WB[i] * math.Pow(float64(light.g/channel), s.Adapt))
 	}
@@ -59,6 +54,32 @@ func expose(f *frame, s *Sensor, light rgb) []uint64 {
 		}
 	}
 	return out
+}
+
+// exposure returns the gain that brings the picture's mean to a level, or the
+// most at which no more than a twentieth of it is burnt out, if that is less:
+// cameras meter for highlights, too.
+func exposure(f *frame, mean float64) float64 {
+	const bins, top = 1024, 8.0 // levels per white, and the brightest that is told apart
+	const every = 7             // pixels: enough for both figures
+	var count [bins * top]int
+	var sum float64
+	n := 0
+	for i := 0; i < len(f.pix); i += every {
+		c := f.pix[i]
+		l := 0.25*c.r + 0.6*c.g + 0.15*c.b
+		sum += float64(l)
+		count[max(0, min(int(l*bins), len(count)-1))]++
+		n++
+	}
+	gain := mean * float64(n) / math.Max(sum, 1e-6)
+	over := 0
+	for k := len(count) - 1; k > 0; k-- {
+		if over += count[k]; over > n/20 {
+			return math.Min(gain, bins/float64(k))
+		}
+	}
+	return gain
 }
 
 func level16(v float32) uint64 {
