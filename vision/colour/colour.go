@@ -29,7 +29,7 @@ type Reading struct {
 // one name: the spread of the table of shades about its means.
 const (
 	within  = 0.10
-	between = 0.22
+	between = 0.18
 )
 
 // Read names the stickers. allowed are the colours that the puzzle's schemes
@@ -38,10 +38,11 @@ const (
 func Read(patches []Patch, allowed []puzzle.Colour, mat RGB) []Reading {
 	groups := group(patches)
 	gain := balance(patches, groups, allowed, mat)
-	names := nameGroups(groups, allowed, gain)
+	names, _ := nameAll(groups, allowed, gain)
+	doubt := doubts(groups, names, allowed, gain)
 	out := make([]Reading, len(patches))
 	for i, p := range patches {
-		out[i] = p.read(groups, names)
+		out[i] = p.read(groups, doubt)
 	}
 	return out
 }
@@ -50,6 +51,7 @@ func Read(patches []Patch, allowed []puzzle.Colour, mat RGB) []Reading {
 type cluster struct {
 	members []int
 	mean    feature
+	rgb     RGB
 	light   float64
 	weight  float64
 	clipped [3]bool
@@ -66,7 +68,7 @@ func group(patches []Patch) []cluster {
 		if p.Trust <= 0 {
 			continue
 		}
-		c = append(c, cluster{[]int{i}, p.Mean.feature(), p.Mean.light(), p.Trust, p.Clipped})
+		c = append(c, cluster{[]int{i}, p.Mean.feature(), p.Mean, p.Mean.light(), p.Trust, p.Clipped})
 	}
 	for len(c) > 1 {
 		bi, bj, best := 0, 0, math.Inf(1)
@@ -100,7 +102,11 @@ func merge(a, b cluster) cluster {
 	w := a.weight + b.weight
 	m := feature{(a.mean[0]*a.weight + b.mean[0]*b.weight) / w, (a.mean[1]*a.weight + b.mean[1]*b.weight) / w}
 	l := math.Exp((math.Log(a.light+1e-4)*a.weight + math.Log(b.light+1e-4)*b.weight) / w)
-	out := cluster{append(append([]int(nil), a.members...), b.members...), m, l, w, a.clipped}
+	var rgb RGB
+	for k := range rgb {
+		rgb[k] = (a.rgb[k]*a.weight + b.rgb[k]*b.weight) / w
+	}
+	out := cluster{append(append([]int(nil), a.members...), b.members...), m, rgb, l, w, a.clipped}
 	for k := range out.clipped {
 		out.clipped[k] = a.clipped[k] && b.clipped[k]
 	}
@@ -111,7 +117,7 @@ func merge(a, b cluster) cluster {
 // as shares of its own, and rarity the log prior against a unit of it.
 var haze = []float64{0, 0.05, 0.12, 0.25, 0.5, 0.9}
 
-const rarity = 4.0
+const rarity = 2.0
 
 // logLik returns the log likelihood of a group's chroma under a name.
 func (c *cluster) logLik(name puzzle.Colour, gain RGB) float64 {
@@ -167,33 +173,70 @@ func prior(name puzzle.Colour, allowed []puzzle.Colour) float64 {
 	return rare
 }
 
-// nameGroups gives each group, largest first, the likeliest name that no group
-// before it has, or that of a group which it resembles.
-func nameGroups(groups []cluster, allowed []puzzle.Colour, gain RGB) []puzzle.Colour {
-	names, _ := nameAll(groups, allowed, gain)
-	return names
-}
-
+// nameAll gives each group, largest first, the likeliest name that no group
+// before it has, or that of a group which it resembles, and the log likelihood
+// of the whole.
 func nameAll(groups []cluster, allowed []puzzle.Colour, gain RGB) ([]puzzle.Colour, float64) {
 	names := make([]puzzle.Colour, len(groups))
 	total := 0.0
 	for i := range groups {
 		best := math.Inf(-1)
 		for n := puzzle.White; n < puzzle.NumColours; n++ {
-			l := groups[i].logLik(n, gain) + prior(n, allowed)
-			for j := 0; j < i; j++ {
-				if names[j] == n { // a second group of one colour: glare or shade
-					d := groups[i].mean.minus(groups[j].mean).square()
-					l -= d/(2*2*within*within) - 1
-				}
-			}
-			if l > best {
+			if l := score(groups, names, i, i, n, allowed, gain); l > best {
 				best, names[i] = l, n
 			}
 		}
 		total += best * math.Min(groups[i].weight, 3)
 	}
 	return names, total
+}
+
+// score is the log likelihood of a name for group i beside the first `before`
+// groups' names.
+func score(groups []cluster, names []puzzle.Colour, i, before int, n puzzle.Colour, allowed []puzzle.Colour, gain RGB) float64 {
+	l := groups[i].logLik(n, gain) + prior(n, allowed)
+	for j := 0; j < before; j++ {
+		if j != i && names[j] == n { // a second group of one colour: glare or shade
+			l -= apart(&groups[i], &groups[j])/(2*2*within*within) + again
+		}
+	}
+	return l
+}
+
+// doubts returns each group's probability of each name, the other groups' names given.
+func doubts(groups []cluster, names []puzzle.Colour, allowed []puzzle.Colour, gain RGB) [][puzzle.NumColours]float64 {
+	out := make([][puzzle.NumColours]float64, len(groups))
+	for i := range groups {
+		sum := 0.0
+		top := score(groups, names, i, len(groups), names[i], allowed, gain)
+		for n := puzzle.White; n < puzzle.NumColours; n++ {
+			out[i][n] = math.Exp(math.Min(score(groups, names, i, len(groups), n, allowed, gain)-top, 0))
+			sum += out[i][n]
+		}
+		for n := range out[i] {
+			out[i][n] /= sum
+		}
+	}
+	return out
+}
+
+// again is the log prior against a colour's splitting into two groups.
+const again = 1.0
+
+// apart is the squared chroma distance of two groups, but for what haze on
+// either explains.
+func apart(a, b *cluster) float64 {
+	best := math.Inf(1)
+	for _, h := range haze {
+		best = math.Min(best, a.hazed(h).minus(b.mean).square())
+		best = math.Min(best, b.hazed(h).minus(a.mean).square())
+	}
+	return best
+}
+
+func (c *cluster) hazed(h float64) feature {
+	w := h * c.light
+	return RGB{c.rgb[0] + w, c.rgb[1] + w, c.rgb[2] + w}.feature()
 }
 
 // Spread of the light's colour in log gain: lamps from 2700 to 6500 K after
@@ -226,7 +269,7 @@ func balance(patches []Patch, groups []cluster, allowed []puzzle.Colour, mat RGB
 const unreadable = 0.02
 
 // read rates the groups for one patch.
-func (p *Patch) read(groups []cluster, names []puzzle.Colour) Reading {
+func (p *Patch) read(groups []cluster, doubt [][puzzle.NumColours]float64) Reading {
 	var r Reading
 	miss := 1 - (1-unreadable)*math.Max(p.Trust, 0)
 	r.P[puzzle.Unknown] = miss
@@ -239,7 +282,9 @@ func (p *Patch) read(groups []cluster, names []puzzle.Colour) Reading {
 		sum += w[i]
 	}
 	for i := range groups {
-		r.P[names[i]] += (1 - miss) * w[i] / sum
+		for n, q := range doubt[i] {
+			r.P[n] += (1 - miss) * q * w[i] / sum
+		}
 	}
 	for n := puzzle.White; n < puzzle.NumColours; n++ {
 		if r.P[n] > r.Confidence {
