@@ -13,6 +13,7 @@ type Patch struct {
 	Clipped [3]bool // channels at the top of their range: lower bounds
 	Face    int     // stickers of one face of one layer share light and glare
 	Trust   float64 // 0..1: how surely these pixels are the sticker's own
+	Even    float64 // 0..1: share of them that look like the mean
 }
 
 // Reading is the colour of one sticker.
@@ -29,7 +30,8 @@ type Reading struct {
 // one name: the spread of the table of shades about its means.
 const (
 	within  = 0.10
-	between = 0.18
+	across  = 0.20 // the same between faces, which see different lamps
+	between = 0.24
 )
 
 // Read names the stickers. allowed are the colours that the puzzle's schemes
@@ -74,7 +76,7 @@ func group(patches []Patch) []cluster {
 		bi, bj, best := 0, 0, math.Inf(1)
 		for i := range c {
 			for j := i + 1; j < len(c); j++ {
-				d := c[i].mean.minus(c[j].mean).square()
+				d := apart(&c[i], &c[j])
 				// black, grey and white share a chroma
 				l := math.Log((c[i].light + 1e-3) / (c[j].light + 1e-3))
 				d += lightShare * lightShare * l * l
@@ -117,7 +119,7 @@ func merge(a, b cluster) cluster {
 // as shares of its own, and rarity the log prior against a unit of it.
 var haze = []float64{0, 0.05, 0.12, 0.25, 0.5, 0.9}
 
-const rarity = 2.0
+const rarity = 8.0
 
 // logLik returns the log likelihood of a group's chroma under a name.
 func (c *cluster) logLik(name puzzle.Colour, gain RGB) float64 {
@@ -197,7 +199,7 @@ func score(groups []cluster, names []puzzle.Colour, i, before int, n puzzle.Colo
 	l := groups[i].logLik(n, gain) + prior(n, allowed)
 	for j := 0; j < before; j++ {
 		if j != i && names[j] == n { // a second group of one colour: glare or shade
-			l -= apart(&groups[i], &groups[j])/(2*2*within*within) + again
+			l -= apart(&groups[i], &groups[j])/(2*2*across*across) + again
 		}
 	}
 	return l
@@ -264,14 +266,19 @@ func balance(patches []Patch, groups []cluster, allowed []puzzle.Colour, mat RGB
 	return out
 }
 
-// unreadable is the chance that a sticker's reading says nothing: logos, glare,
-// wear.
-const unreadable = 0.02
+// unreadable is the chance that the reading of an even sticker says nothing;
+// where less than most of it is even (a logo, a glare's edge, wear) the chance
+// grows by uneven for each share missing.
+const (
+	unreadable = 0.002
+	most       = 0.75
+	uneven     = 0.6
+)
 
 // read rates the groups for one patch.
 func (p *Patch) read(groups []cluster, doubt [][puzzle.NumColours]float64) Reading {
 	var r Reading
-	miss := 1 - (1-unreadable)*math.Max(p.Trust, 0)
+	miss := 1 - (1-unreadable-uneven*math.Max(most-p.Even, 0))*math.Max(p.Trust, 0)
 	r.P[puzzle.Unknown] = miss
 	f := p.Mean.feature()
 	sum := 0.0

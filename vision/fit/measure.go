@@ -28,8 +28,8 @@ func (m *model) steps(p *pose) []int {
 	return k
 }
 
-// minFacing is the cosine below which a sticker is seen too flat to count.
-const minFacing = 0.06
+// minFacing is the cosine (7 degrees) below which a sticker is seen too flat for its colour to count.
+const minFacing = 0.12
 
 // sightings lists the stickers whose centre the view shows, with their pixels.
 func (f *fitter) sightings(p *pose) []seen {
@@ -113,8 +113,9 @@ func (f *fitter) sample(x *affine, s *tile, fill float64, layer int) colour.Patc
 		p.Mean[k] = colour.Linear(m)
 		p.Clipped[k] = m >= clipped
 	}
-	thick := area / math.Max(math.Hypot(right-left, hi-lo)/inside, 1)
-	p.Trust = math.Min(math.Max((thick-blur)/(3*blur), 0.1), 1)
+	thickness := area / math.Max(math.Hypot(right-left, hi-lo)/inside, 1)
+	p.Trust = math.Min(math.Max((thickness-thin)/(thick-thin), 0.05), 1)
+	p.Even = even(v)
 	return p
 }
 
@@ -122,9 +123,29 @@ func (f *fitter) sample(x *affine, s *tile, fill float64, layer int) colour.Patc
 // noise and JPEG leave a saturated channel a few steps below 255.
 const clipped = 250
 
-// blur is the width (pixels) over which neighbours mix: a webcam's sharpness
-// and JPEG's chroma subsampling.
-const blur = 1.2
+// A sticker thinner than thin (pixels) shows its neighbours as much as itself;
+// from thick on its middle is its own, for a webcam's sharpness.
+const (
+	thin  = 0.6
+	thick = 2.6
+)
+
+// even returns the share of a sticker's pixels that look like its median.
+func even(v [3][]float64) float64 {
+	const like = 24 // sRGB steps: three deviations of a dark webcam's noise
+	n := len(v[0])
+	share := 1.0
+	for k := range v { // sorted
+		m, c := v[k][n/2], 0
+		for _, x := range v[k] {
+			if math.Abs(x-m) <= like {
+				c++
+			}
+		}
+		share = math.Min(share, float64(c)/float64(n))
+	}
+	return share
+}
 
 func holds(poly []geom.Pixel, u, v float64) bool {
 	in := false
