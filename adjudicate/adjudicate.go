@@ -30,7 +30,7 @@ func Adjudicate(obs Observation, book *rules.Rulebook) Ruling {
 	if !ok {
 		return c.refer(rules.SayNoRule, rules.CheckLook)
 	}
-	c.limit, c.odds = limit, oddsOf(book.Doubt)
+	c.limit, c.odds = limit, oddsOf(book.Doubt, c.puzzle)
 	if len(obs.Explanations) == 0 {
 		return c.refer(rules.SayNotFound, rules.CheckLook)
 	}
@@ -79,10 +79,14 @@ type account struct {
 // explain weighs every reading of every explanation. It returns the reason why
 // that is not possible, or "".
 func (c *inquiry) explain() rules.Key {
+	least := math.Inf(1)
 	for i := range c.obs.Explanations {
 		x := &c.obs.Explanations[i]
 		if !c.sound(x) {
 			return rules.SayUnreadable
+		}
+		if -x.LogWeight > least+c.odds.credible {
+			continue // whatever its colours say, it is not credible
 		}
 		e, ok := evidenceOf(c.puzzle, x, c.skip, c.odds)
 		if !ok {
@@ -99,6 +103,7 @@ func (c *inquiry) explain() rules.Key {
 		for _, group := range groups {
 			w := c.weighGroup(gs, group, e)
 			c.accounts = append(c.accounts, account{i, gs, w, w.least - x.LogWeight})
+			least = min(least, w.least-x.LogWeight)
 		}
 	}
 	return ""

@@ -231,13 +231,14 @@ func rotated(p *puzzle.Puzzle, x Explanation, r puzzle.Rotation) (Explanation, b
 	}
 	n := r.Apply(p.Axes[x.Axis].Normal)
 	for i, a := range p.Axes {
-		switch d := a.Normal.Dot(n); {
-		case d > 0.999:
+		if a.Normal.Dot(n) > 0.999 {
 			out.Axis = i
 			return out, true
-		case d < -0.999: // seen from the other end: upper and lower change roles, the sense stays
-			out.Axis = i
-			out.Slips = nil
+		}
+	}
+	for i, a := range p.Axes { // only on cubes and the Skewb, whose cuts are symmetric
+		if a.Normal.Dot(n) < -0.999 { // upper and lower change roles; the sense stays
+			out.Axis, out.Slips = i, nil
 			for k := len(x.Slips) - 1; k >= 0; k-- {
 				out.Slips = append(out.Slips, x.Slips[k])
 			}

@@ -94,7 +94,7 @@ func (s *survey) doubleTurns(m *match.Matcher) map[[2]int]int {
 			}
 		}
 	}
-	if least > s.account.ref+s.inquiry.odds.likely || second <= least+s.inquiry.odds.likely {
+	if least > s.account.ref || second <= least+s.inquiry.odds.likely {
 		return nil
 	}
 	s.pattern = best
@@ -138,6 +138,11 @@ func (s *survey) checks() []rules.Text {
 		add(rules.CheckColours, nil)
 	case rules.SayTwoWays:
 		add(rules.CheckLook, nil)
+	case "":
+		// One or two stickers read otherwise than the suggestion has them.
+		if c.suggestion < DNF && s.account.bestCost > c.odds.likely {
+			add(rules.CheckColours, nil)
+		}
 	}
 	for _, i := range s.interfaces {
 		if i.Close && c.suggestion == Refer {

@@ -13,10 +13,9 @@ import (
 type odds struct {
 	likely, credible float64
 	// rare is what an outcome other than solved must gain to count against a
-	// milder one: solves end solved far more often, and a state with a few odd
-	// stickers is one of very many. It is charged once for +2, and for DNF once
-	// for each odd sticker, up to rareMost times (e^15, some three million
-	// different ends of a solve).
+	// milder one, since solves end solved far more often: charged once for +2,
+	// and for DNF once for each odd sticker, up to rareMost times (e^15, some
+	// three million different ends of a solve).
 	rare float64
 	// sticker is the most that one sticker counts: one sticker that is certain
 	// can just rule out an outcome, none can outweigh two.
@@ -25,11 +24,19 @@ type odds struct {
 
 const rareMost = 5
 
-func oddsOf(d rules.Doubt) odds {
+func oddsOf(d rules.Doubt, p *puzzle.Puzzle) odds {
 	o := odds{likely: math.Log(d.Likely), credible: math.Log(d.Credible)}
 	o.rare = o.likely
-	o.sticker = o.credible + o.rare + 1
+	o.sticker = o.credible + spot(p, len(p.Stickers)) + 1
 	return o
+}
+
+// spot is what a state must gain for each spot of odd stickers (match.Spots)
+// before an outcome is ruled out for its sake: such a spot may be at any of the
+// seen stickers and of any other colour, so that among many stickers a few
+// misread ones are no surprise, but a row of them is.
+func spot(p *puzzle.Puzzle, seen int) float64 {
+	return math.Log(float64(seen * (len(p.Faces) - 1)))
 }
 
 // set is a set of outcomes.
@@ -75,7 +82,7 @@ type weighed struct {
 	possible      set
 	contradiction bool    // no state of the puzzle was found to suit the colours
 	least         float64 // what any state costs at least, nats
-	ref           float64 // the least cost, rare outcomes being charged for, nats
+	ref           float64 // what an outcome may cost to be credible, nats
 	best          int     // index of the cheapest near state with the suggested outcome, or of all
 	bestCost      float64
 	evidence      *match.Evidence
@@ -116,8 +123,10 @@ type weigher struct {
 	near []float64    // cost of each near state
 	raw  [4]float64   // least cost by outcome
 	at   [DNF + 1]int // the near state that has it
-	ref  float64
-	sure bool // no state costs less than the least of raw
+	// ref and firm are the least costs, rare outcomes being charged for: ref at
+	// the rate of odds.rare, firm by the spot.
+	ref, firm float64
+	sure      bool // no state costs less than the least of raw
 }
 
 // weigh finds which outcomes the colours leave possible.
@@ -126,7 +135,7 @@ func weigh(t *match.Table, e *match.Evidence, over overs, o odds) weighed {
 	defer w.Release()
 	w.weighNear()
 	w.weighAssemblies()
-	out := weighed{ref: w.ref, evidence: e, reading: over.reading}
+	out := weighed{ref: w.firm + o.credible, evidence: e, reading: over.reading}
 	out.best = w.likeliest()[0]
 	out.bestCost = w.near[out.best]
 	flawless := e.Mean + 2*math.Sqrt(e.Variance) // two deviations: 98 % of true states
@@ -139,11 +148,13 @@ func weigh(t *match.Table, e *match.Evidence, over overs, o odds) weighed {
 		return out
 	}
 	var likely set
+	usual := e.Mean + math.Sqrt(e.Variance) // 84 % of true states
 	for r := OK; r <= DNF; r++ {
-		if w.raw[r] <= w.ref+o.credible {
+		c := w.raw[r]
+		if c <= w.firm+o.credible {
 			out.possible |= 1 << r
 		}
-		if w.raw[r] <= w.ref+o.likely {
+		if c <= w.ref+o.likely || c <= usual && c <= w.firm+o.likely {
 			likely |= 1 << r
 		}
 	}
@@ -163,7 +174,7 @@ func weigh(t *match.Table, e *match.Evidence, over overs, o odds) weighed {
 func (w *weigher) weighNear() {
 	w.near = make([]float64, len(w.Near))
 	inf := math.Inf(1)
-	w.raw, w.ref = [4]float64{inf, inf, inf, inf}, inf
+	w.raw = [4]float64{inf, inf, inf, inf}
 	for i := range w.Near {
 		n := &w.Near[i]
 		c := w.Cost(n.Faces, nil)
@@ -174,6 +185,7 @@ func (w *weigher) weighNear() {
 		}
 	}
 	w.ref = min(w.raw[OK], w.raw[PlusTwo]+w.odds.rare, w.raw[DNF]+w.odds.rare)
+	w.firm = w.ref
 }
 
 // likeliest lists the few near states that cost least, cheapest first.
@@ -207,12 +219,18 @@ func (w *weigher) weighAssemblies() {
 	}
 	// Odd stickers are those that differ from the cheapest near state.
 	var s match.Scheme
-	best := &w.Near[likely[0]]
-	w.Cost(best.Faces, &s)
-	m := w.Table.Match(w.Preferring(best.Faces, &s, w.odds.rare))
+	best := w.Near[likely[0]].Faces
+	w.Cost(best, &s)
+	m := w.Table.Match(w.Preferring(best, &s, w.odds.rare))
 	defer m.Release()
 	p, _ := m.Assemble(w.ref, likely)
 	w.ref = min(w.ref, p.Cost, a.Cost+rareMost*w.odds.rare)
+	for _, x := range []match.Assembly{a, p} {
+		if x.Pattern != nil {
+			odd := spot(w.Puzzle, len(w.Places)) * float64(w.Spots(x.Pattern, best))
+			w.firm = min(w.firm, w.Cost(x.Pattern, nil)+odd)
+		}
+	}
 }
 
 func (w *weigher) isDNF(pattern []uint8) bool {
@@ -223,7 +241,7 @@ func (w *weigher) isDNF(pattern []uint8) bool {
 // mayBeDNF reports whether some state of two moves and more is credible: true
 // also where the search was given up.
 func (w *weigher) mayBeDNF() bool {
-	budget := w.ref + w.odds.credible
+	budget := w.firm + w.odds.credible
 	var s match.Scheme
 	i := w.likeliest()[0]
 	w.Cost(w.Near[i].Faces, &s)
@@ -259,7 +277,7 @@ func evidenceOf(p *puzzle.Puzzle, x *Explanation, skip map[int]bool, o odds) (*m
 		for j := range probabilities {
 			probabilities[j] /= sum
 		}
-		e.Add(s.Place, &probabilities, o.sticker)
+		e.Add(s.Place, &probabilities, len(p.Faces), o.sticker)
 	}
 	return e, true
 }

@@ -20,26 +20,29 @@ type Evidence struct {
 	Mean, Variance float64
 }
 
-// Add takes in the reading of a sticker. p holds each colour's probability, and
-// at index puzzle.Unknown that of a reading which says nothing; it is the least
-// that any colour gets. No sticker costs more than limit nats, so that one bad
-// reading cannot decide against all others. Stickers that say nothing are left out.
-func (e *Evidence) Add(place int, p *[puzzle.NumColours]float64, limit float64) {
-	best := 0.0
+// Add takes in the reading of a sticker of a puzzle with so many faces. p holds
+// each colour's probability, and at index puzzle.Unknown that of a reading which
+// says nothing, so that every colour of the puzzle is as likely as another; this
+// is the least that any colour gets. No sticker costs more than limit nats, so
+// that one bad reading cannot decide against all others. Stickers that say
+// nothing are left out.
+func (e *Evidence) Add(place int, p *[puzzle.NumColours]float64, faces int, limit float64) {
+	best, least := 0.0, p[puzzle.Unknown]/float64(faces)
 	for _, x := range p[1:] {
 		best = math.Max(best, x)
 	}
-	top := best + p[puzzle.Unknown]
+	top := best + least
 	if !(top > 0) {
 		return
 	}
 	var c Costs
 	worst, mean, square := 0.0, 0.0, 0.0
 	for i := 1; i < len(p); i++ {
-		c[i] = math.Min(limit, math.Log(top/(p[i]+p[puzzle.Unknown])))
+		q := p[i] + least
+		c[i] = math.Min(limit, math.Log(top/q))
 		worst = math.Max(worst, c[i])
-		mean += p[i] * c[i]
-		square += p[i] * c[i] * c[i]
+		mean += q * c[i]
+		square += q * c[i] * c[i]
 	}
 	const nothing = 1e-6 // nats: far below anything that decides
 	if worst < nothing {

@@ -25,6 +25,7 @@ type Table struct {
 	Puzzle *puzzle.Puzzle
 	Near   []Near // Near[0] is solved
 	orbits []orbit
+	beside [][]int // by place
 }
 
 var tables sync.Map // *puzzle.Puzzle -> *Table
@@ -40,7 +41,7 @@ func For(p *puzzle.Puzzle) *Table {
 }
 
 func build(p *puzzle.Puzzle) *Table {
-	t := &Table{Puzzle: p}
+	t := &Table{Puzzle: p, beside: besides(p)}
 	blocks := frame(p)
 	t.Near = append(t.Near, Near{Axis: -1, Interface: -1, Faces: faces(p, nil), from: identity(len(p.Stickers))})
 	for _, b := range blocks {
