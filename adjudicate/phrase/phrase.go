@@ -40,11 +40,14 @@ var (
 	Flags      = text("Flags", "注意事項", "注意事项")
 )
 
-// Angle writes a measured turn with its standard deviation, or says that it
-// was not seen: one who knows nothing of a turn but its step of at most 120
-// degrees still has a standard deviation of 35, that of a uniform value.
+// Measured tells whether a standard deviation says anything: one who knows
+// nothing of a turn but its step of at most 120 degrees still has a standard
+// deviation of 35, that of a uniform value.
+func Measured(sigma geom.Angle) bool { return sigma < 34*geom.Degree }
+
+// Angle writes a turn with its standard deviation, or says that it was not seen.
 func Angle(turn, sigma geom.Angle, l rules.Lang) string {
-	if !(sigma < 34*geom.Degree) {
+	if !Measured(sigma) {
 		return NotSeen.In(l)
 	}
 	return fmt.Sprintf("%+.1f° ± %.1f°", turn.Degrees(), sigma.Degrees())

@@ -12,10 +12,13 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/plustwo/plustwo/vision/camera"
 )
 
 var (
@@ -256,6 +259,7 @@ func TestFoolingPictures(t *testing.T) {
 		"half a puzzle":     half,
 		"covered by a hand": covered,
 		"two puzzles":       twice(src),
+		"phone":             phone(src),
 	} {
 		t.Run(name, func(t *testing.T) {
 			args := overhead(t, img)
@@ -267,6 +271,15 @@ func TestFoolingPictures(t *testing.T) {
 			}
 		})
 	}
+}
+
+// phone shows a picture of a puzzle on a black screen.
+func phone(src image.Image) image.Image {
+	img := image.NewRGBA(src.Bounds())
+	draw.Draw(img, img.Bounds(), mat(src.Bounds().Dx(), src.Bounds().Dy()), image.Point{}, draw.Src)
+	draw.Draw(img, image.Rect(480, 200, 800, 420), image.Black, image.Point{}, draw.Src)
+	draw.Draw(img, image.Rect(520, 210, 760, 410), src, image.Pt(640, 200), draw.Src)
+	return img
 }
 
 // twice shows a picture's middle again in its lower left quarter.
@@ -293,6 +306,42 @@ func drawing() image.Image {
 		}
 	}
 	return img
+}
+
+// The same pixels, stored in another way, are judged the same.
+func TestKindsOfPicture(t *testing.T) {
+	img, err := camera.ReadFile(photo)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain := image.NewNRGBA(image.Rect(0, 0, img.Width, img.Height))
+	deep := image.NewNRGBA64(plain.Rect)
+	for i := range img.Width * img.Height {
+		p := img.Pix[3*i : 3*i+3]
+		c := color.NRGBA{p[0], p[1], p[2], 255}
+		plain.Set(i%img.Width, i/img.Width, c)
+		deep.Set(i%img.Width, i/img.Width, c)
+	}
+	see := []string{"--event", "333", "--rig", scene, "--view", "overhead"}
+	want := judged(t, append(see, photo)...)
+	for name, img := range map[string]image.Image{"PNG with alpha": plain, "16 bits": deep} {
+		got := judged(t, append(see, pngFile(t, "a.png", img))...)
+		got.TookMS = want.TookMS
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: got %+v, want %+v", name, got, want)
+		}
+	}
+}
+
+// A camera's picture that its EXIF orientation turns does not fit the rig.
+func TestTurnedByEXIF(t *testing.T) {
+	raw := read(t, photo)
+	exif := "\xff\xe1\x00\x22Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00\x06\x00\x00\x00\x00\x00\x00"
+	turned := write(t, "turned.jpg", append(append(raw[:2:2], exif...), raw[2:]...))
+	code, _, errs := plustwo("judge", "--event", "333", "--rig", scene, "--view", "overhead", turned)
+	if code != 2 || !strings.Contains(errs, "720 x 1280") || !strings.Contains(errs, "EXIF") {
+		t.Errorf("code %d, %q", code, errs)
+	}
 }
 
 // Text for people exists in every language, and has no colours where it does

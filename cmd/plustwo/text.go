@@ -94,6 +94,8 @@ func (p *page) interfaces(v *verdict) {
 func (p *page) standing(i adjudicate.Interface) string {
 	by := math.Abs(i.Turn.Abs().Degrees() - i.Limit.Degrees())
 	switch {
+	case !phrase.Measured(i.Sigma):
+		return ""
 	case i.Close:
 		return p.ink(phrase.TooClose.In(p.lang), cyan)
 	case i.Over:

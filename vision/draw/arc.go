@@ -6,6 +6,7 @@ import (
 	"sort"
 
 	"github.com/plustwo/plustwo/adjudicate"
+	"github.com/plustwo/plustwo/adjudicate/phrase"
 	"github.com/plustwo/plustwo/adjudicate/rules"
 	"github.com/plustwo/plustwo/calib/geom"
 )
@@ -33,7 +34,7 @@ const (
 func (b *body) arcs(r adjudicate.Ruling) []arc {
 	var out []arc
 	for _, f := range r.Interfaces {
-		if f.Axis == b.Axis && f.Between[0] >= 0 && f.Between[1] < len(b.Layers) {
+		if f.Axis == b.Axis && phrase.Measured(f.Sigma) && f.Between[0] >= 0 && f.Between[1] < len(b.Layers) {
 			out = append(out, b.arc(f))
 		}
 	}
@@ -121,7 +122,7 @@ func (a arc) draw(c *canvas, k int) {
 		return
 	}
 	limit := a.side() * a.Limit
-	band := bandSigmas * min(a.Sigma, a.axis().Step()/2)
+	band := bandSigmas * a.Sigma
 	c.fill(faded(black, 110), a.ring(0, a.side()*max(a.Turn.Abs()+band, a.Limit), inner, outer))
 	c.fill(faded(colour, 120), a.ring(0, a.Turn, inner, outer))
 	c.fill(faded(white, 150), a.ring(a.Turn-band, a.Turn+band, inner, outer))

@@ -51,20 +51,21 @@ func (d dial) draw(f adjudicate.Interface) {
 		d.stroke(faded(white, 90), 1.5, []pt{d.spoke(a, 0.94), d.spoke(a, 1)})
 	}
 	d.stroke(faded(white, 110), 2, []pt{d.at, d.spoke(0, 0.86)})
-	half := f.Sigma * bandSigmas
-	if most := geom.Turn / 2; !(half < most) {
-		half = most
+	if phrase.Measured(f.Sigma) {
+		half := f.Sigma * bandSigmas
+		d.fill(faded(ink, 90), d.sector(f.Turn-half, f.Turn+half, 0, 0.86))
+		d.fill(faded(ink, 200), d.sector(0, f.Turn, 0.40, 0.46))
 	}
-	d.fill(faded(ink, 90), d.sector(f.Turn-half, f.Turn+half, 0, 0.86))
-	d.fill(faded(ink, 200), d.sector(0, f.Turn, 0.40, 0.46))
 	for _, side := range []geom.Angle{-f.Limit, f.Limit} {
 		d.stroke(white, 3, []pt{d.spoke(side, 0.62), d.spoke(side, 1.06)})
 	}
 	small := faceOf(d.lang, regular, d.radius*0.19)
 	d.text(small, d.spoke(f.Limit, 1.14).add(pt{-4, 6}), right, soft, degreeText(f.Limit))
 	d.text(small, d.spoke(-f.Limit, 1.14).add(pt{4, 6}), left, soft, degreeText(f.Limit))
-	d.stroke(black, 8, []pt{d.at, d.spoke(f.Turn, 0.92)})
-	d.stroke(ink, 5, []pt{d.at, d.spoke(f.Turn, 0.92)})
+	if phrase.Measured(f.Sigma) {
+		d.stroke(black, 8, []pt{d.at, d.spoke(f.Turn, 0.92)})
+		d.stroke(ink, 5, []pt{d.at, d.spoke(f.Turn, 0.92)})
+	}
 	d.fill(white, disc(d.at, d.radius*0.05))
 	d.caption(f, ink)
 }
@@ -74,7 +75,11 @@ func (d dial) caption(f adjudicate.Interface, ink color.NRGBA) {
 	big, small := faceOf(d.lang, bold, d.radius*0.30), faceOf(d.lang, regular, d.radius*0.22)
 	y := d.at.y + d.radius*1.36
 	d.text(big, pt{d.at.x, y}, centre, white, phrase.Angle(f.Turn, f.Sigma, d.lang))
-	d.text(small, pt{d.at.x, y + d.radius*0.30}, centre, ink, layersText(f, d.lang)+": "+standingText(f).In(d.lang))
+	standing := layersText(f, d.lang)
+	if phrase.Measured(f.Sigma) {
+		standing += ": " + standingText(f).In(d.lang)
+	}
+	d.text(small, pt{d.at.x, y + d.radius*0.30}, centre, ink, standing)
 }
 
 func layersText(f adjudicate.Interface, lang rules.Lang) string {

@@ -4,6 +4,7 @@ import (
 	"image/color"
 
 	"github.com/plustwo/plustwo/adjudicate"
+	"github.com/plustwo/plustwo/adjudicate/phrase"
 	"github.com/plustwo/plustwo/adjudicate/puzzle"
 )
 
@@ -44,6 +45,8 @@ func outcomeInk(o adjudicate.Outcome) color.NRGBA {
 // standingInk colours an interface by the side of the limit that it is on.
 func standingInk(f adjudicate.Interface) color.NRGBA {
 	switch {
+	case !phrase.Measured(f.Sigma):
+		return soft
 	case f.Close:
 		return askInk
 	case f.Over:

@@ -1,0 +1,77 @@
+package main
+
+import (
+	"bytes"
+	"flag"
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/plustwo/plustwo/adjudicate"
+	"github.com/plustwo/plustwo/adjudicate/puzzle"
+	"github.com/plustwo/plustwo/adjudicate/rules"
+	"github.com/plustwo/plustwo/calib/geom"
+	"github.com/plustwo/plustwo/vision"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// example is a verdict made by hand: a 3x3 on its side, one layer over, one
+// too close to call, one interface not seen.
+func example(t *testing.T) *verdict {
+	t.Helper()
+	p, err := puzzle.Load("444")
+	if err != nil {
+		t.Fatal(err)
+	}
+	say := func(en string) rules.Text { return rules.Plain(en) }
+	deg := func(d float64) geom.Angle { return geom.Angle(d) * geom.Degree }
+	return &verdict{event: "444", took: 41234 * time.Microsecond,
+		seen: vision.Measurement{Found: true, Puzzle: p, Axis: 1, SizeMM: 56,
+			MatFromPuzzle: geom.Pose{R: geom.AxisAngle(geom.Vec{X: 1, Y: 2, Z: -1}, deg(50)), T: geom.Vec{Z: 28}},
+			Stickers: []vision.SeenSticker{
+				{Place: 0, Px: map[string]geom.Pixel{"overhead": {U: 10.126, V: 20}, "left": {U: 1, V: 2.5}}, Colour: puzzle.White, Confidence: 0.98765},
+				{Place: 9, Px: map[string]geom.Pixel{"left": {U: 7, V: 8}}, Colour: puzzle.LightBlue, Confidence: 0.5}}},
+		ruling: adjudicate.Ruling{Rulebook: "wca-2026-04-01", Suggestion: adjudicate.Refer,
+			Possible: []adjudicate.Outcome{adjudicate.PlusTwo, adjudicate.DNF},
+			Interfaces: []adjudicate.Interface{
+				{Axis: 1, Between: [2]int{0, 1}, Turn: deg(-52.346), Sigma: deg(0.4204), Limit: deg(45), Over: true},
+				{Axis: 1, Between: [2]int{1, 2}, Turn: deg(45.1), Sigma: deg(0.3), Limit: deg(45), Over: true, Close: true},
+				{Axis: 1, Between: [2]int{2, 3}, Turn: deg(0), Sigma: geom.Angle(math.Inf(1)), Limit: deg(45)}},
+			Grounds: []adjudicate.Ground{{Article: "10f1", Text: say("Too <close> to call.")}},
+			Checks:  []rules.Text{say("Look at layers 1|2.")}}}
+}
+
+// What is printed for the example, for programs and for people.
+func TestGolden(t *testing.T) {
+	v := example(t)
+	outputs := map[string]string{}
+	var b bytes.Buffer
+	if err := v.printJSON(&b, rules.English); err != nil {
+		t.Fatal(err)
+	}
+	outputs["report.json"] = b.String()
+	for _, l := range rules.Langs() {
+		var b bytes.Buffer
+		if err := v.printText(&streams{out: &b}, l); err != nil {
+			t.Fatal(err)
+		}
+		outputs["text-"+string(l)+".txt"] = b.String()
+	}
+	for name, got := range outputs {
+		path := filepath.Join("testdata", name)
+		if *update {
+			if err := os.MkdirAll("testdata", 0o755); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if want := string(read(t, path)); got != want {
+			t.Errorf("%s: got\n%s\nwant\n%s", name, got, want)
+		}
+	}
+}
