@@ -348,12 +348,14 @@ func TestTurnedByEXIF(t *testing.T) {
 // not go to a terminal.
 func TestText(t *testing.T) {
 	seen := []string{"--event", "333", "--rig", scene, "--view", "overhead", photo}
-	for lang, says := range map[string]string{"en": "Suggestion", "zh-TW": "建議", "zh-CN": "建议"} {
-		for name, args := range map[string][]string{"photo": seen, "empty": overhead(t, mat(640, 360))} {
-			code, out, errs := plustwo(append([]string{"judge", "--lang", lang}, args...)...)
-			if code != 0 || !strings.Contains(out, says) || strings.Contains(out, "\x1b") || strings.Contains(out, "%!") {
-				t.Errorf("%s, %s: code %d, %q, %q", lang, name, code, out, errs)
-			}
+	empty := overhead(t, mat(640, 360))
+	for _, c := range []struct {
+		lang, says string
+		args       []string
+	}{{"en", "Suggestion", seen}, {"zh-TW", "建議", empty}, {"zh-CN", "建议", empty}} {
+		code, out, errs := plustwo(append([]string{"judge", "--lang", c.lang}, c.args...)...)
+		if code != 0 || !strings.Contains(out, c.says) || strings.Contains(out, "\x1b") || strings.Contains(out, "%!") {
+			t.Errorf("%s: code %d, %q, %q", c.lang, code, out, errs)
 		}
 	}
 }
@@ -378,9 +380,12 @@ func TestColumns(t *testing.T) {
 }
 
 func TestDraw(t *testing.T) {
-	for _, name := range []string{"out.png", "out.jpg"} {
+	for name, args := range map[string][]string{
+		"out.png": {"--event", "333", "--rig", scene, "--view", "overhead", photo},
+		"out.jpg": overhead(t, mat(640, 360)),
+	} {
 		path := filepath.Join(t.TempDir(), name)
-		if code, _, errs := plustwo("judge", "--event", "333", "--rig", scene, "--view", "overhead", "--draw", path, photo); code != 0 {
+		if code, _, errs := plustwo(append([]string{"judge", "--draw", path}, args...)...); code != 0 {
 			t.Fatal(errs)
 		}
 		img, _, err := image.Decode(bytes.NewReader(read(t, path)))
