@@ -45,18 +45,6 @@ func Direction(normal geom.Vec) rules.Text {
 	return side
 }
 
-// Where is Direction as it follows a noun: "the face on the near side".
-func Where(normal geom.Vec) rules.Text {
-	switch d := Direction(normal); d.In(rules.English) {
-	case top.In(rules.English):
-		return text("on top", "上方", "上方")
-	case bottom.In(rules.English):
-		return text("at the bottom", "底部", "底部")
-	default:
-		return join(text("on the ", "", ""), d)
-	}
-}
-
 func join(a, b rules.Text) rules.Text {
 	out := rules.Text{}
 	for _, l := range rules.Langs() {

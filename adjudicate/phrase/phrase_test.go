@@ -28,21 +28,10 @@ func TestDirection(t *testing.T) {
 	}
 }
 
-func TestWhere(t *testing.T) {
-	for _, c := range []struct {
-		normal geom.Vec
-		want   string
-	}{{geom.Vec{Z: 1}, "on top"}, {geom.Vec{Z: -1}, "at the bottom"}, {geom.Vec{Y: -1}, "on the near side"}} {
-		if got := Where(c.normal).In(rules.English); got != c.want {
-			t.Errorf("%v: got %q, want %q", c.normal, got, c.want)
-		}
-	}
-}
-
 // Every phrase exists in every language.
 func TestComplete(t *testing.T) {
 	all := []rules.Text{Suggestion, Proven, Possible, Layers, Turn, Limit, Within, Over, TooClose, Aligned, Why, Check,
-		NotFound, NotSeen, Stickers, Seen, Rulebook, Time, Judge, Flags, AsSeated, Direction(geom.Vec{X: 1, Z: 0.5}), Where(geom.Vec{Z: 1}), Where(geom.Vec{Z: -1}), Where(geom.Vec{X: 1})}
+		NotFound, NotSeen, Stickers, Seen, Rulebook, Time, Judge, Flags, AsSeated, Direction(geom.Vec{X: 1, Z: 0.5})}
 	for _, p := range all {
 		for _, l := range rules.Langs() {
 			if p[l] == "" {

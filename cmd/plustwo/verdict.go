@@ -50,7 +50,7 @@ func placeFaces(m *vision.Measurement) {
 		return
 	}
 	for _, f := range m.Puzzle.Faces {
-		where := phrase.Where(m.MatFromPuzzle.R.Apply(f.Normal))
+		where := phrase.Direction(m.MatFromPuzzle.R.Apply(f.Normal))
 		m.Observation.Explanations[0].FaceWhere = append(m.Observation.Explanations[0].FaceWhere, where)
 	}
 }
