@@ -154,6 +154,9 @@ func mat(w, h int) image.Image {
 	img := image.NewRGBA(image.Rect(0, 0, w, h))
 	for i := range img.Pix {
 		img.Pix[i] = uint8(90 + i*7%13)
+		if i%4 == 3 {
+			img.Pix[i] = 255
+		}
 	}
 	return img
 }
@@ -250,10 +253,10 @@ func TestFoolingPictures(t *testing.T) {
 		t.Fatal(err)
 	}
 	half := image.NewRGBA(src.Bounds())
-	draw.Draw(half, image.Rect(0, 0, 780, 720), src, image.Point{}, draw.Src)
+	draw.Draw(half, image.Rect(0, 0, 840, 720), src, image.Point{}, draw.Src)
 	covered := image.NewRGBA(src.Bounds())
 	draw.Draw(covered, src.Bounds(), src, image.Point{}, draw.Src)
-	draw.Draw(covered, image.Rect(700, 240, 820, 400), image.NewUniform(color.RGBA{190, 140, 120, 255}), image.Point{}, draw.Src)
+	draw.Draw(covered, image.Rect(840, 230, 960, 400), image.NewUniform(color.RGBA{190, 140, 120, 255}), image.Point{}, draw.Src)
 	for name, img := range map[string]image.Image{
 		"drawing of a cube": drawing(),
 		"half a puzzle":     half,
@@ -278,7 +281,7 @@ func phone(src image.Image) image.Image {
 	img := image.NewRGBA(src.Bounds())
 	draw.Draw(img, img.Bounds(), mat(src.Bounds().Dx(), src.Bounds().Dy()), image.Point{}, draw.Src)
 	draw.Draw(img, image.Rect(480, 200, 800, 420), image.Black, image.Point{}, draw.Src)
-	draw.Draw(img, image.Rect(520, 210, 760, 410), src, image.Pt(640, 200), draw.Src)
+	draw.Draw(img, image.Rect(520, 210, 760, 410), src, image.Pt(725, 190), draw.Src)
 	return img
 }
 
@@ -286,7 +289,7 @@ func phone(src image.Image) image.Image {
 func twice(src image.Image) image.Image {
 	img := image.NewRGBA(src.Bounds())
 	draw.Draw(img, img.Bounds(), src, image.Point{}, draw.Src)
-	draw.Draw(img, image.Rect(100, 350, 400, 650), src, image.Pt(680, 180), draw.Src)
+	draw.Draw(img, image.Rect(200, 350, 440, 550), src, image.Pt(725, 190), draw.Src)
 	return img
 }
 

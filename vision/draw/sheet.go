@@ -16,12 +16,13 @@ import (
 // Size of the annotated picture in pixels, and of its parts. Its smallest
 // letters are 20 pixels tall, which leaves 13 where it is shown 1280 wide.
 const (
-	Width, Height = 1920, 1080
-	bannerHeight  = 132
-	bannerLines   = 2 // of reasons
-	columnWidth   = 640
-	gap           = 12
-	margin        = 24
+	Width, Height  = 1920, 1080
+	bannerHeight   = 132
+	bannerLines    = 2 // of reasons
+	columnWidth    = 640
+	overviewHeight = 300
+	gap            = 12
+	margin         = 24
 )
 
 // sheet is one annotated picture in the making.
@@ -136,7 +137,7 @@ func (s *sheet) panels() image.Rectangle {
 func (s *sheet) column(crop image.Rectangle) {
 	x, y := Width-columnWidth, bannerHeight+gap
 	if len(s.views) > 0 && s.seen.Found {
-		y += s.overview(image.Rect(x, y, Width-margin, y+344), crop) + gap
+		y += s.overview(image.Rect(x, y, Width-margin, y+overviewHeight), crop) + gap
 	}
 	y += s.dials(x, y)
 	s.notes(float64(x), float64(y))
@@ -173,7 +174,7 @@ func (s *sheet) dials(x, y int) int {
 		cols = 2
 	}
 	rows := (len(list) + cols - 1) / cols
-	radius := 104.0
+	radius := 90.0
 	if rows > 1 {
 		radius = 62
 	}
