@@ -29,8 +29,9 @@ const (
 	edgeOn = 0.26
 )
 
-// arcs chooses the interfaces to draw in the picture: the widest one, and the
-// next if it too is over the limit or too close to it.
+// arcs chooses the interfaces to draw in the picture: the widest one, unless
+// its arc would be thinner than its lines, and the next if it too is over the
+// limit or too close to it.
 func (b *body) arcs(r adjudicate.Ruling) []arc {
 	var out []arc
 	for _, f := range r.Interfaces {
@@ -40,7 +41,8 @@ func (b *body) arcs(r adjudicate.Ruling) []arc {
 	}
 	sort.SliceStable(out, func(i, j int) bool { return out[i].Turn.Abs() > out[j].Turn.Abs() })
 	n := 0
-	for n < min(len(out), maxArcs) && (n == 0 || out[n].Over || out[n].Close) {
+	const thin = 2 * geom.Degree
+	for n < min(len(out), maxArcs) && (out[n].Over || out[n].Close || n == 0 && out[n].Turn.Abs() > thin) {
 		n++
 	}
 	return out[:n]

@@ -105,7 +105,7 @@ func TestSheetOfAnything(t *testing.T) {
 	nan, inf := geom.Angle(math.NaN()), geom.Angle(math.Inf(1))
 	for name, change := range map[string]func(){
 		"not found":      func() { m = vision.Measurement{Why: "there is nothing on the mat"} },
-		"no camera":      func() { m.Cameras = nil },
+		"no camera":      func() { m.Cameras, views[0].Camera = nil, nil },
 		"no stickers":    func() { m.Stickers = nil },
 		"no size":        func() { m.SizeMM = 0 },
 		"endless size":   func() { m.SizeMM = math.Inf(1) },

@@ -53,6 +53,9 @@ func (c *canvas) shaped(at pt, rx, ry float64) image.Rectangle {
 func (s *sheet) panel(c *canvas, v vision.View) image.Rectangle {
 	src := picture(v.Image)
 	b := &body{Measurement: s.seen, cam: s.seen.Cameras[v.Name], at: func(p geom.Pixel) pt { return pt{p.U, p.V} }}
+	if b.cam == nil {
+		b.cam = v.Camera
+	}
 	crop := c.whole(src.Rect)
 	measured := s.seen.Found && b.cam != nil && len(b.Layers) == len(b.axis().Cuts)+1
 	if measured {

@@ -192,9 +192,9 @@ func (s *sheet) dials(x, y int) int {
 func (s *sheet) notes(x, y float64) {
 	head, body := faceOf(s.lang, bold, 24), faceOf(s.lang, regular, 22)
 	const line = 30
-	bottom := float64(Height - 2*line)
+	bottom := Height - 1.4*line // above the last line of the sheet
 	write := func(title string, items []string) {
-		if len(items) == 0 || y+2*line > bottom {
+		if len(items) == 0 || y+3*line > bottom { // a heading alone says nothing
 			return
 		}
 		y += line
