@@ -73,8 +73,12 @@ type account struct {
 	explanation int
 	gaps        []gap
 	weighed
-	penalty float64 // against the best account, in nats
+	penalty float64 // what speaks against it: weight of the explanation and colours, nats
 }
+
+// claim is the penalty, and some more where it takes the puzzle for a rare
+// state: pictures that look like a DNF are less often one than misunderstood.
+func (a *account) claim(o odds) float64 { return a.penalty + min(a.rarity, o.rare) }
 
 // explain weighs every reading of every explanation. It returns the reason why
 // that is not possible, or "".
@@ -153,27 +157,46 @@ func (c *inquiry) weighGroup(gs []gap, group [][]rounded, e *match.Evidence) wei
 	return out
 }
 
-// combine drops what is not credible and joins the rest.
+// combine drops what is not credible and joins the rest. Explanations compete
+// by their best claims; accounts of one explanation, which differ by its angles'
+// margins only, by their colours.
 func (c *inquiry) combine() {
-	least := math.Inf(1)
+	inf := math.Inf(1)
+	claims, best := make([]float64, len(c.obs.Explanations)), inf
+	for i := range claims {
+		claims[i] = inf
+	}
+	for i := range c.accounts {
+		a := &c.accounts[i]
+		claims[a.explanation] = min(claims[a.explanation], a.claim(c.odds))
+		best = min(best, claims[a.explanation])
+	}
+	least := inf
 	for _, a := range c.accounts {
-		least = min(least, a.penalty)
+		if claims[a.explanation] <= best+c.odds.credible {
+			least = min(least, a.penalty)
+		}
 	}
 	credible := c.accounts[:0]
 	for _, a := range c.accounts {
-		if a.penalty <= least+c.odds.credible {
-			a.penalty -= least
+		if claims[a.explanation] <= best+c.odds.credible && a.penalty <= least+c.odds.credible {
 			credible = append(credible, a)
 		}
 	}
 	c.accounts = credible
+	c.agree()
+}
+
+// agree finds the suggestion on which all accounts agree, if there is one, and
+// what any of them leaves possible.
+func (c *inquiry) agree() {
 	c.best = &c.accounts[0]
 	agreed := true
 	for i := range c.accounts {
 		a := &c.accounts[i]
 		c.possible |= a.possible
 		agreed = agreed && a.suggestion == c.accounts[0].suggestion
-		if a.penalty < c.best.penalty {
+		if a.claim(c.odds) < c.best.claim(c.odds) {
 			c.best = a
 		}
 	}

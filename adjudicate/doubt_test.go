@@ -157,7 +157,7 @@ func TestHowSureColoursMustBe(t *testing.T) {
 	for _, c := range []struct {
 		loss float64 // nats
 		want Outcome
-	}{{0.5, OK}, {5.5, OK}, {8, Refer}, {9.5, Refer}, {20, PlusTwo}} {
+	}{{0.5, OK}, {5.5, OK}, {6.5, Refer}, {8.5, Refer}, {20, PlusTwo}} {
 		x := s.look(s.turns, 0, see)
 		for i := range x.Sightings {
 			v := &x.Sightings[i]
@@ -206,12 +206,13 @@ func TestSeveralExplanations(t *testing.T) {
 	b := book(t, rules.Default)
 	ok := aligned(t, "333").layers(y, 0, 0, 30)
 	two := aligned(t, "333").layers(y, 0, 0, 60)
+	// 370 to one is 5.9 nats, of which a +2 brings ln 20 = 3.0 itself.
 	a, z := ok.look(ok.turns, geom.Degree/5, nil), two.look(two.turns, geom.Degree/5, nil)
 	for _, c := range []struct {
 		weight   float64
 		want     Outcome
 		possible []Outcome
-	}{{-1, Refer, outcomes(OK, PlusTwo)}, {-6.8, Refer, outcomes(OK, PlusTwo)}, {-7, OK, outcomes(OK)}} {
+	}{{-1, Refer, outcomes(OK, PlusTwo)}, {-2.8, Refer, outcomes(OK, PlusTwo)}, {-3, OK, outcomes(OK)}} {
 		z.LogWeight = c.weight
 		r := Adjudicate(ok.observe(a, z), b)
 		if r.Suggestion != c.want || !same(r.Possible, c.possible) {
@@ -219,7 +220,7 @@ func TestSeveralExplanations(t *testing.T) {
 		}
 	}
 	// An explanation with colours that no puzzle shows loses to a sound one.
-	z.LogWeight = -3
+	z.LogWeight = -2
 	bad := a
 	bad.Sightings = append([]Sighting(nil), a.Sightings...)
 	bad.Sightings[12].P = a.Sightings[0].P // a tenth sticker of a colour

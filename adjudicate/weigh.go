@@ -34,7 +34,9 @@ func oddsOf(d rules.Doubt, p *puzzle.Puzzle) odds {
 // spot is what a state must gain for each spot of odd stickers (match.Spots)
 // before an outcome is ruled out for its sake: such a spot may be at any of the
 // seen stickers and of any other colour, so that among many stickers a few
-// misread ones are no surprise, but a row of them is.
+// misread ones are no surprise, but a row of them is. A scrambled puzzle has too
+// many spots for that; it need only account for the colours better than chance
+// (match.Evidence.Blind).
 func spot(p *puzzle.Puzzle, seen int) float64 {
 	return math.Log(float64(seen * (len(p.Faces) - 1)))
 }
@@ -82,6 +84,7 @@ type weighed struct {
 	possible      set
 	contradiction bool    // no state of the puzzle was found to suit the colours
 	least         float64 // what any state costs at least, nats
+	rarity        float64 // what the best state is charged for being rare, nats
 	ref           float64 // what an outcome may cost to be credible, nats
 	best          int     // index of the cheapest near state with the suggested outcome, or of all
 	bestCost      float64
@@ -143,6 +146,7 @@ func weigh(t *match.Table, e *match.Evidence, over overs, o odds) weighed {
 	if w.sure {
 		out.least = least
 	}
+	out.rarity = max(0, w.firm-least)
 	if least > flawless+o.credible {
 		out.possible, out.contradiction = everything, true
 		return out
@@ -151,7 +155,7 @@ func weigh(t *match.Table, e *match.Evidence, over overs, o odds) weighed {
 	usual := e.Mean + math.Sqrt(e.Variance) // 84 % of true states
 	for r := OK; r <= DNF; r++ {
 		c := w.raw[r]
-		if c <= w.firm+o.credible {
+		if c <= w.firm+o.credible || c <= usual {
 			out.possible |= 1 << r
 		}
 		if c <= w.ref+o.likely || c <= usual && c <= w.firm+o.likely {
@@ -225,6 +229,7 @@ func (w *weigher) weighAssemblies() {
 	defer m.Release()
 	p, _ := m.Assemble(w.ref, likely)
 	w.ref = min(w.ref, p.Cost, a.Cost+rareMost*w.odds.rare)
+	w.firm = min(w.firm, w.Blind+w.odds.rare)
 	for _, x := range []match.Assembly{a, p} {
 		if x.Pattern != nil {
 			odd := spot(w.Puzzle, len(w.Places)) * float64(w.Spots(x.Pattern, best))

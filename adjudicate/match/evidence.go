@@ -18,6 +18,9 @@ type Evidence struct {
 	// Mean and Variance are those of the true state's cost where the readings'
 	// probabilities are right: what is to be expected even of a flawless puzzle.
 	Mean, Variance float64
+	// Blind is the cost of no state in particular: of stickers that may have any
+	// colour of the puzzle, one as likely as another.
+	Blind float64
 }
 
 // Add takes in the reading of a sticker of a puzzle with so many faces. p holds
@@ -36,13 +39,14 @@ func (e *Evidence) Add(place int, p *[puzzle.NumColours]float64, faces int, limi
 		return
 	}
 	var c Costs
-	worst, mean, square := 0.0, 0.0, 0.0
+	worst, mean, square, any := 0.0, 0.0, 0.0, 0.0
 	for i := 1; i < len(p); i++ {
 		q := p[i] + least
 		c[i] = math.Min(limit, math.Log(top/q))
 		worst = math.Max(worst, c[i])
 		mean += q * c[i]
 		square += q * c[i] * c[i]
+		any += q / top
 	}
 	const nothing = 1e-6 // nats: far below anything that decides
 	if worst < nothing {
@@ -58,6 +62,7 @@ func (e *Evidence) Add(place int, p *[puzzle.NumColours]float64, faces int, limi
 	e.Costs = append(e.Costs, c)
 	e.Mean += mean
 	e.Variance += math.Max(0, square-mean*mean)
+	e.Blind += math.Max(0, math.Log(float64(faces)/any))
 }
 
 // merge joins a second reading of a sticker to the first.

@@ -94,25 +94,61 @@ func (s *schemes) setWild(i int) {
 	}
 }
 
-// votes lists the colours that some sticker costs at most budget in, those with
-// most stickers first, and the other colours.
+// votes lists the colours that some sticker costs at most budget in, and the
+// other colours. The former are in the order in which a scheme is best built:
+// those of places that always show one label first (centres), then those that
+// most often share a piece with an earlier one, since such pairs leave few
+// choices; the commoner first.
 func (m *Matcher) votes(budget float64) (some, none []puzzle.Colour) {
-	var n [puzzle.NumColours]int
-	for i := range m.Costs {
-		for c := 1; c < len(n); c++ {
+	const colours = int(puzzle.NumColours)
+	var count, weight [colours]int
+	var together [colours][colours]int
+	at := make([]puzzle.Colour, len(m.Puzzle.Stickers)) // the best colour by place
+	for i, p := range m.Places {
+		for c := 1; c < colours; c++ {
 			if m.Costs[i][c] <= budget {
-				n[c]++
+				count[c]++
+			}
+			if at[p] == puzzle.Unknown || m.Costs[i][c] < m.Costs[i][at[p]] {
+				at[p] = puzzle.Colour(c)
 			}
 		}
 	}
-	for c := puzzle.Colour(1); c < puzzle.NumColours; c++ {
-		if n[c] > 0 {
-			some = append(some, c)
-		} else {
-			none = append(none, c)
+	const anchored = 1 << 16 // above any count of pairs
+	for i := range m.orbits {
+		o := &m.orbits[i]
+		for slot := 0; slot < o.n; slot++ {
+			places := o.places[slot*o.k : slot*o.k+o.k]
+			for _, p := range places {
+				for _, q := range places {
+					together[at[p]][at[q]]++
+				}
+				if o.n == 1 && o.ways == 1 {
+					weight[at[p]] += anchored
+				}
+			}
 		}
 	}
-	sort.SliceStable(some, func(a, b int) bool { return n[some[a]] > n[some[b]] })
+	for {
+		best := 0
+		for c := 1; c < colours; c++ {
+			if count[c] > 0 && (best == 0 || weight[c] > weight[best] || weight[c] == weight[best] && count[c] > count[best]) {
+				best = c
+			}
+		}
+		if best == 0 {
+			break
+		}
+		some, count[best] = append(some, puzzle.Colour(best)), -1
+		for c := range weight {
+			weight[c] += together[best][c]
+		}
+	}
+	for c := 1; c < colours; c++ {
+		if count[c] == 0 {
+			none = append(none, puzzle.Colour(c))
+		}
+	}
 	return some, none
 }
 

@@ -28,24 +28,24 @@ func besides(p *puzzle.Puzzle) [][]int {
 	return out
 }
 
-// Spots counts the connected groups of seen stickers whose colours differ
-// between two patterns, each with the scheme that suits it best. Stickers are
-// connected where they are on one piece or next to each other on a face: a turned
-// layer or a piece out of place makes one spot, misread stickers make many.
+// Spots counts the groups of seen stickers whose colours differ between two
+// patterns, each with the scheme that suits it best. Stickers are of one group
+// where they are on one piece, or next to each other on a face with the same
+// two colours: a turned layer or a piece out of place makes one spot, misread
+// stickers make many.
 func (m *Matcher) Spots(a, b []uint8) int {
 	var sa, sb Scheme
 	m.Cost(a, &sa)
 	m.Cost(b, &sb)
-	const odd = 1
 	clear(m.pattern)
 	for _, p := range m.Places {
-		if sa[a[p]] != sb[b[p]] {
-			m.pattern[p] = odd
+		if x, y := sa[a[p]], sb[b[p]]; x != y {
+			m.pattern[p] = uint8(x)<<4 | uint8(y) // colours are below 16, and one of the two is not 0
 		}
 	}
 	n := 0
 	for _, p := range m.Places {
-		if m.pattern[p] == odd {
+		if m.pattern[p] != 0 {
 			n++
 			m.wipe(p)
 		}
@@ -55,9 +55,11 @@ func (m *Matcher) Spots(a, b []uint8) int {
 
 // wipe clears a spot of m.pattern.
 func (m *Matcher) wipe(place int) {
+	was := m.pattern[place]
 	m.pattern[place] = 0
+	piece := m.Puzzle.Stickers[place].Piece
 	for _, q := range m.beside[place] {
-		if m.pattern[q] != 0 {
+		if m.pattern[q] == was || m.pattern[q] != 0 && m.Puzzle.Stickers[q].Piece == piece {
 			m.wipe(q)
 		}
 	}
