@@ -83,7 +83,7 @@ func (lv *level) pixelCost(m *model, l *labels, sums []tally, x, y int) float64 
 		}
 		e = min(e, mixture(a, b, c, o.a-t.a, o.b-t.b, o.c-t.c))
 	}
-	return math.Min(float64(e/(spread*spread)), limit)
+	return math.Min(float64(e/(spread*spread)), m.limits[id])
 }
 
 // mixture returns the squared distance of (a, b, c) from the segment between

@@ -48,6 +48,7 @@ func newFitter(m *model, w *window) *fitter {
 	f.r.priors[pTiltX] = prior{0, 0.01}
 	f.r.priors[pTiltY] = prior{0, 0.01}
 	f.r.priors[pFill] = prior{0.9, 0.06}
+	f.r.priors[pRim] = prior{0.975, 0.02}
 	return f
 }
 

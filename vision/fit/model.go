@@ -16,8 +16,9 @@ type model struct {
 	layers []layer
 	faces  int // number of body polygons over all layers
 
-	part   []int16 // label id -> part with one colour
-	shaded []bool  // label id -> an inner face, across which shadows run
+	part   []int16   // label id -> part with one colour
+	shaded []bool    // label id -> an inner face, across which shadows run
+	limits []float64 // label id -> most that a pixel may cost
 }
 
 // layer is a convex slab in the puzzle frame, before its turn.
@@ -69,11 +70,14 @@ func newModel(p *puzzle.Puzzle, axis int) *model {
 func (m *model) makeParts() {
 	m.part = make([]int16, m.parts())
 	m.shaded = make([]bool, m.parts())
+	m.limits = make([]float64, m.parts())
 	for i := range m.part {
 		m.part[i] = int16(i)
+		m.limits[i] = limit
 	}
 	for _, l := range m.layers {
 		for _, f := range l.polys {
+			m.limits[m.bodyID(f.id)] = matLimit
 			if f.Face >= 0 {
 				m.part[m.bodyID(f.id)] = background // whose own pixels are never counted
 			} else {

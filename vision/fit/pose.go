@@ -33,6 +33,7 @@ type pose struct {
 	size float64            // mm
 	tilt [2]float64         // rad, about the mat's x and y: what the resting facet does not explain
 	fill float64            // sticker's size against its cell
+	rim  float64            // an inner face's size, inside its rounded edge, against its layer's cut
 	turn [maxLayers]float64 // rad, layer against layer 0
 }
 
@@ -46,6 +47,7 @@ const (
 	pTiltX
 	pTiltY
 	pFill
+	pRim
 	pTurn
 )
 
@@ -70,6 +72,8 @@ func (p *pose) add(k int, d float64) {
 		p.tilt[1] += d
 	case pFill:
 		p.fill += d
+	case pRim:
+		p.rim += d
 	default:
 		p.turn[k-pTurn+1] += d
 	}
@@ -154,6 +158,8 @@ func (p *pose) get(k int) float64 {
 		return p.tilt[1]
 	case pFill:
 		return p.fill
+	case pRim:
+		return p.rim
 	}
 	return p.turn[k-pTurn+1]
 }

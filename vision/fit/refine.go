@@ -46,7 +46,7 @@ func delta(k int) float64 {
 	switch k {
 	case pX, pY, pZ, pSize:
 		return 0.05 // mm
-	case pFill:
+	case pFill, pRim:
 		return 1 // not a transform
 	}
 	return 1e-3 // rad
@@ -57,7 +57,7 @@ func (r *refiner) linearise(p *pose) {
 	cm := r.win.cam.CamFromMat
 	p.layersInto(r.m, cm, r.base[:])
 	for k := 0; k < r.params(); k++ {
-		if k == pFill || !r.free[k] {
+		if k == pFill || k == pRim || !r.free[k] {
 			continue
 		}
 		q, h := *p, delta(k)
@@ -77,8 +77,8 @@ func (r *refiner) linearise(p *pose) {
 type border struct {
 	layer  int
 	a, b   geom.Vec // ends at fill 1
-	c      geom.Vec // what fill shrinks toward
-	fill   bool     // whether fill moves it
+	c      geom.Vec // what the size shrinks toward
+	by     int      // the parameter that moves it: pFill or pRim
 	id     int16
 	centre geom.Pixel // the part's centre in the picture, which tells inside
 }
@@ -98,7 +98,7 @@ func (r *refiner) step(p *pose, reach float64, stride float64) bool {
 		for i := range r.m.layers[l].stickers {
 			s := &r.m.layers[l].stickers[i]
 			if x.faces(s.centre, s.normal) && r.colour[r.m.tileID(s.place)].n > 4 {
-				r.outline(p, border{layer: l, c: s.centre, fill: true, id: r.m.tileID(s.place)}, s.corners, reach, stride)
+				r.outline(p, border{layer: l, c: s.centre, by: pFill, id: r.m.tileID(s.place)}, s.corners, reach, stride)
 			}
 		}
 		r.innerOutlines(p, l, reach, stride)
@@ -129,7 +129,7 @@ func (r *refiner) innerOutlines(p *pose, l int, reach, stride float64) {
 	for i := range r.m.layers[l].polys {
 		f := &r.m.layers[l].polys[i]
 		if f.Face < 0 && r.colour[r.m.bodyID(f.id)].n > 4 && x.faces(f.Corners[0], f.Normal) {
-			r.outline(p, border{layer: l, c: f.Centre(), id: r.m.bodyID(f.id)}, f.Corners, reach, stride)
+			r.outline(p, border{layer: l, c: f.Centre(), by: pRim, id: r.m.bodyID(f.id)}, f.Corners, reach, stride)
 		}
 	}
 }
@@ -182,12 +182,8 @@ const segment = 10.0
 
 func (r *refiner) along(p *pose, b *border, reach, stride float64) {
 	cam, x := r.win.cam, &r.base[b.layer]
-	in := func(v geom.Vec) geom.Vec {
-		if b.fill {
-			return b.c.Add(v.Sub(b.c).Mul(p.fill))
-		}
-		return v
-	}
+	size := p.get(b.by)
+	in := func(v geom.Vec) geom.Vec { return b.c.Add(v.Sub(b.c).Mul(size)) }
 	pa, ok1 := cam.ProjectCam(x.apply(in(b.a)))
 	pb, ok2 := cam.ProjectCam(x.apply(in(b.b)))
 	if !ok1 || !ok2 {
@@ -226,10 +222,14 @@ func (r *refiner) sample(b *border, raw, v geom.Vec, at, ext geom.Pixel, half fl
 	if e < edgeFloor+edgeSure*noise {
 		return
 	}
-	gain := (e*e - edgeSure*edgeSure*noise*noise) / (edgeFull * edgeFull)
-	gain = math.Min(gain, 1) * float64(k) * stride * math.Exp(-s*s/2)
+	full := edgeFull
+	if b.by == pRim {
+		full = innerFull
+	}
+	floor := edgeFloor + edgeSure*noise
+	gain := math.Min((e*e-floor*floor)/(full*full), 1) * float64(k) * stride * math.Exp(-s*s/2)
 	r.hit += gain
-	if !b.fill {
+	if b.by == pRim {
 		r.inner += gain
 	}
 	if r.looking {
@@ -245,6 +245,7 @@ func (r *refiner) sample(b *border, raw, v geom.Vec, at, ext geom.Pixel, half fl
 // one; below edgeFloor plus edgeSure deviations it may be texture or noise.
 const (
 	edgeFull  = 40.0
+	innerFull = 20.0 // along a dark inner face on a dark mat
 	edgeFloor = 3.0
 	edgeSure  = 3.0
 )
@@ -264,8 +265,8 @@ func (r *refiner) accumulate(b *border, raw, v geom.Vec, nu, nv, s, w float64) {
 			continue
 		}
 		var d geom.Vec
-		if k == pFill {
-			if !b.fill {
+		if k == pFill || k == pRim {
+			if b.by != k {
 				continue
 			}
 			d = x.a.Apply(raw.Sub(b.c))
@@ -404,7 +405,7 @@ func (r *refiner) solve(p *pose) bool {
 			d = math.Max(-10, math.Min(10, d))
 		case k == pSize || k == pZ:
 			d = math.Max(-4, math.Min(4, d))
-		case k == pFill:
+		case k == pFill || k == pRim:
 			d = math.Max(-0.06, math.Min(0.06, d))
 		default:
 			d = math.Max(-0.15, math.Min(0.15, d))
@@ -412,6 +413,7 @@ func (r *refiner) solve(p *pose) bool {
 		p.add(k, d)
 	}
 	p.fill = math.Max(0.6, math.Min(0.99, p.fill))
+	p.rim = math.Max(0.9, math.Min(1, p.rim))
 	return true
 }
 

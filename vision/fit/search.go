@@ -122,7 +122,7 @@ func (w *window) shapes(m *model, c locate.Candidate, size, surface float64, kee
 	for _, e := range table(m) {
 		turns := int(math.Ceil(float64(geom.Turn/coarse) / float64(e.yaws)))
 		for k := 0; k < turns; k++ {
-			p := pose{rest: e.rest, turn: e.turn, x: c.Mat.X, y: c.Mat.Y, z: surface, size: size, fill: 0.9,
+			p := pose{rest: e.rest, turn: e.turn, x: c.Mat.X, y: c.Mat.Y, z: surface, size: size, fill: 0.9, rim: 0.975,
 				yaw: 2 * math.Pi * float64(k) / float64(turns*e.yaws)}
 			var s, in mask
 			if !d.silhouette(w.cam, &p, w.coarse.patch, &s, &in) {
