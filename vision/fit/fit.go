@@ -45,8 +45,8 @@ func newFitter(m *model, w *window) *fitter {
 	s := m.puz.Size
 	f.r.priors[pSize] = prior{s.TypicalMM, (s.MaxMM - s.MinMM) / 6}
 	f.r.priors[pZ] = prior{surfaceMM, 1.5}
-	f.r.priors[pTiltX] = prior{0, 0.01}
-	f.r.priors[pTiltY] = prior{0, 0.01}
+	f.r.priors[pTiltX] = prior{0, 0.004}
+	f.r.priors[pTiltY] = prior{0, 0.004}
 	f.r.priors[pFill] = prior{0.9, 0.06}
 	f.r.priors[pRim] = prior{0.975, 0.02}
 	return f
@@ -97,7 +97,7 @@ func (f *fitter) polish(g *guess, lv *level, stride float64, reach ...float64) {
 		}
 	}
 	g.hit, g.inner = f.r.hit*lv.scale, f.r.inner*lv.scale
-	f.r.spread(&g.sigma)
+	f.r.spread(&g.pose, &g.sigma)
 	g.support = f.r.hit / math.Max(f.r.tried*stride, 1)
 	g.cost = f.rate(lv, &g.pose) - innerGain*g.inner + f.slipCost(&g.pose)
 }

@@ -77,6 +77,7 @@ func (f *fitter) sample(x *affine, s *tile, fill float64, layer int) colour.Patc
 	lv, d := &f.win.fine, &f.r.d
 	d.project(f.win.cam, x, s.corners, s.centre, fill*inside, lv.patch)
 	var v [3][]float64
+	var mat float64
 	lo, hi, left, right := math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)
 	for _, q := range d.pts {
 		lo, hi = math.Min(lo, q.V), math.Max(hi, q.V)
@@ -90,6 +91,7 @@ func (f *fitter) sample(x *affine, s *tile, fill float64, layer int) colour.Patc
 		for k := range v {
 			v[k] = append(v[k], float64(f.win.im.Pix[o+k]))
 		}
+		mat += float64(lv.mat[y*lv.w+x])
 	}
 	for y := int(math.Ceil(lo)); y <= int(hi); y++ {
 		for x := int(math.Ceil(left)); x <= int(right); x++ {
@@ -116,6 +118,9 @@ func (f *fitter) sample(x *affine, s *tile, fill float64, layer int) colour.Patc
 	thickness := area / math.Max(math.Hypot(right-left, hi-lo)/inside, 1)
 	p.Trust = math.Min(math.Max((thickness-thin)/(thick-thin), 0.05), 1)
 	p.Even = even(v)
+	if mat < likeMat*float64(len(v[0])) {
+		p.Trust = math.Min(p.Trust, doubtful)
+	}
 	return p
 }
 
@@ -128,6 +133,13 @@ const clipped = 250
 const (
 	thin  = 0.6
 	thick = 2.6
+)
+
+// A sticker whose pixels are mat or its shadow (a mean cost below likeMat) is
+// more likely not there than of the mat's colour.
+const (
+	likeMat  = 0.5
+	doubtful = 0.1
 )
 
 // even returns the share of a sticker's pixels that look like its median.

@@ -427,23 +427,26 @@ const (
 // lattice adds that prior for each interface.
 func (r *refiner) lattice(p *pose) {
 	for l := 1; l < len(r.m.layers); l++ {
-		d := geom.Angle(p.turn[l] - p.turn[l-1]).Fold(r.m.step).Radians()
-		f := d / alignReach.Radians()
-		w := 1 / (alignSigma.Radians() * alignSigma.Radians()) / (1 + f*f)
-		if l == 1 {
-			r.normal(-1, pTurn, w, -d)
-		} else {
-			r.normal(pTurn+l-2, pTurn+l-1, w, -d)
-		}
+		w, d := r.pull(p, l)
+		r.normal(l, w, -d)
 	}
 }
 
-// normal adds an observation of (parameter b - parameter a): residual e,
-// weight w; a is -1 where b stands alone.
-func (r *refiner) normal(a, b int, w, e float64) {
+// pull returns the weight of the prior on the interface below layer l, and the
+// interface's angle (rad) from the nearest aligned position.
+func (r *refiner) pull(p *pose, l int) (w, d float64) {
+	d = geom.Angle(p.turn[l] - p.turn[l-1]).Fold(r.m.step).Radians()
+	f := d / alignReach.Radians()
+	return 1 / (alignSigma.Radians() * alignSigma.Radians()) / (1 + f*f), d
+}
+
+// normal adds an observation of the interface below layer l: residual e (rad),
+// weight w.
+func (r *refiner) normal(l int, w, e float64) {
+	b := pTurn + l - 1
 	r.ata[b][b] += w
 	r.atb[b] += w * e
-	if a >= 0 {
+	if a := b - 1; l > 1 {
 		r.ata[a][a] += w
 		r.ata[a][b] -= w
 		r.atb[a] -= w * e
@@ -452,7 +455,7 @@ func (r *refiner) normal(a, b int, w, e float64) {
 
 // edgeSigma is the deviation of one border sample (pixels), correlation along
 // the border included.
-const edgeSigma = 1.0
+const edgeSigma = 2.0
 
 // cholesky solves the symmetric positive system whose upper triangle is a.
 func cholesky(a *[maxParams][maxParams]float64, b *[maxParams]float64, n int) (x [maxParams]float64, ok bool) {
@@ -491,24 +494,39 @@ func cholesky(a *[maxParams][maxParams]float64, b *[maxParams]float64, n int) (x
 	return x, true
 }
 
-// spread writes each interface's standard deviation after the last step.
-func (r *refiner) spread(out *[maxLayers]geom.Angle) {
-	np := r.params()
+// unseen is the deviation from which an interface's angle counts as not seen:
+// a twelfth of a cube's step is worse than a judge's glance.
+const unseen = 7.5 * geom.Degree
+
+// spread writes each interface's standard deviation after the last step:
+// infinite where the picture alone does not tell its angle.
+func (r *refiner) spread(p *pose, out *[maxLayers]geom.Angle) {
 	for l := 1; l < len(r.m.layers); l++ {
-		var e [maxParams]float64
-		e[pTurn+l-1] = 1
-		if l > 1 {
-			e[pTurn+l-2] = -1
+		out[l-1] = r.deviation(l)
+		w, _ := r.pull(p, l)
+		r.normal(l, -w, 0)
+		if !(r.deviation(l) < unseen) {
+			out[l-1] = geom.Angle(math.Inf(1))
 		}
-		x, ok := cholesky(&r.ata, &e, np)
-		v := 0.0
-		for k := 0; k < np; k++ {
-			v += e[k] * x[k]
-		}
-		if !ok || !(v > 0) {
-			out[l-1] = r.m.step / 2
-			continue
-		}
-		out[l-1] = geom.Angle(math.Sqrt(v))
+		r.normal(l, w, 0)
 	}
+}
+
+// deviation returns the standard deviation of the interface below layer l;
+// infinite where the normal equations do not determine it.
+func (r *refiner) deviation(l int) geom.Angle {
+	var e [maxParams]float64
+	e[pTurn+l-1] = 1
+	if l > 1 {
+		e[pTurn+l-2] = -1
+	}
+	x, ok := cholesky(&r.ata, &e, r.params())
+	v := 0.0
+	for k := range e {
+		v += e[k] * x[k]
+	}
+	if !ok || !(v > 0) {
+		return geom.Angle(math.Inf(1))
+	}
+	return geom.Angle(math.Sqrt(v))
 }
