@@ -61,6 +61,13 @@ func newWindow(v *vision.View, sc *locate.Scene, c locate.Candidate) *window {
 			}
 		}
 	}
+	thing := clutter(w.coarse.patch, &w.fg)
+	for y := range thing {
+		w.fg[y] &^= thing[y]
+	}
+	for _, lv := range []*level{&w.coarse, &w.mid, &w.fine} {
+		w.excuse(lv, &thing)
+	}
 	w.fg = w.fg.opened(printRadius)
 	return w
 }
