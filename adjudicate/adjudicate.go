@@ -148,11 +148,11 @@ func (c *inquiry) weighGroup(gs []gap, group [][]rounded, e *match.Evidence) wei
 		}
 		worst := min(out.possible.worst(), w.possible.worst())
 		possible := (out.possible | w.possible) & (1<<(worst+1) - 1)
-		ref, least := min(out.ref, w.ref), min(out.least, w.least)
+		bar, least := max(out.bar, w.bar), min(out.least, w.least)
 		if w.suggestion != Refer && (out.suggestion == Refer || w.suggestion < out.suggestion) {
 			out = w
 		}
-		out.possible, out.ref, out.least = possible, ref, least
+		out.possible, out.bar, out.least = possible, bar, least
 	}
 	return out
 }

@@ -25,7 +25,7 @@ func (s *survey) turnable() []bool {
 	out := make([]bool, len(c.puzzle.Faces))
 	for i := range c.table.Near {
 		n := &c.table.Near[i]
-		if n.Moves == 0 || m.Cost(n.Faces, nil) > s.account.ref {
+		if n.Moves == 0 || m.Cost(n.Faces, nil) > s.account.bar {
 			continue
 		}
 		for place, sticker := range c.puzzle.Stickers {

@@ -50,10 +50,10 @@ func (c *inquiry) survey() *survey {
 func (s *survey) turns(m *match.Matcher) map[[2]int]int {
 	a, t := s.account, s.inquiry.table
 	n := t.Near[a.best]
-	if a.suggestion == DNF && n.Moves == 0 {
-		return s.doubleTurns(m)
-	}
-	if n.Moves == 0 || a.suggestion == Refer || a.suggestion == DNF && a.bestCost > a.ref {
+	switch {
+	case a.suggestion == Refer || a.suggestion != DNF && n.Moves == 0:
+		return nil
+	case a.suggestion == DNF && (n.Moves == 0 || a.bestCost > a.bar):
 		return s.doubleTurns(m)
 	}
 	for i := range t.Near {
@@ -67,12 +67,9 @@ func (s *survey) turns(m *match.Matcher) map[[2]int]int {
 // doubleTurns looks for two turned interfaces of one of the account's axes, for
 // a DNF that is one of layers and not of mixed colours.
 func (s *survey) doubleTurns(m *match.Matcher) map[[2]int]int {
-	if s.account.suggestion != DNF {
-		return nil
-	}
 	p := s.inquiry.puzzle
 	var found map[[2]int]int
-	var best []uint8
+	pattern, best := make([]uint8, len(p.Stickers)), make([]uint8, len(p.Stickers))
 	least, second := math.Inf(1), math.Inf(1)
 	for i, g := range s.account.gaps {
 		for _, h := range s.account.gaps[i+1:] {
@@ -80,12 +77,12 @@ func (s *survey) doubleTurns(m *match.Matcher) map[[2]int]int {
 				for r := 1; r < p.Axes[h.axis].Order; r++ {
 					first := p.Permutation(g.axis, above(p, g.axis, g.at), q)
 					then := p.Permutation(h.axis, above(p, h.axis, h.at), r)
-					pattern := make([]uint8, len(then))
 					for place, from := range then {
 						pattern[place] = uint8(p.Stickers[first[from]].Face)
 					}
 					if c := m.Cost(pattern, nil); c < least {
-						least, second, best = c, least, pattern
+						least, second = c, least
+						copy(best, pattern)
 						found = map[[2]int]int{{g.axis, g.at}: q, {h.axis, h.at}: r}
 					} else {
 						second = min(second, c)
@@ -94,7 +91,7 @@ func (s *survey) doubleTurns(m *match.Matcher) map[[2]int]int {
 			}
 		}
 	}
-	if least > s.account.ref || second <= least+s.inquiry.odds.likely {
+	if least > s.account.bar || second <= least+s.inquiry.odds.likely {
 		return nil
 	}
 	s.pattern = best

@@ -85,7 +85,7 @@ type weighed struct {
 	contradiction bool    // no state of the puzzle was found to suit the colours
 	least         float64 // what any state costs at least, nats
 	rarity        float64 // what the best state is charged for being rare, nats
-	ref           float64 // what an outcome may cost to be credible, nats
+	bar           float64 // what a state may cost to be possible, nats
 	best          int     // index of the cheapest near state with the suggested outcome, or of all
 	bestCost      float64
 	evidence      *match.Evidence
@@ -138,40 +138,55 @@ func weigh(t *match.Table, e *match.Evidence, over overs, o odds) weighed {
 	defer w.Release()
 	w.weighNear()
 	w.weighAssemblies()
-	out := weighed{ref: w.firm + o.credible, evidence: e, reading: over.reading}
-	out.best = w.likeliest()[0]
-	out.bestCost = w.near[out.best]
-	flawless := e.Mean + 2*math.Sqrt(e.Variance) // two deviations: 98 % of true states
+	out := weighed{bar: w.bar(), evidence: e, reading: over.reading, best: w.likeliest()[0]}
 	least := min(w.raw[OK], w.raw[PlusTwo], w.raw[DNF])
 	if w.sure {
 		out.least = least
 	}
 	out.rarity = max(0, w.firm-least)
-	if least > flawless+o.credible {
+	const deviations = 2 // 98 % of true states cost less
+	if least > e.Mean+deviations*math.Sqrt(e.Variance)+o.credible {
 		out.possible, out.contradiction = everything, true
-		return out
+	} else {
+		w.decide(&out)
 	}
+	out.bestCost = w.near[out.best]
+	return out
+}
+
+// usual is a cost that is no surprise in the true state: 84 % of them cost less.
+func (w *weigher) usual() float64 { return w.Mean + math.Sqrt(w.Variance) }
+
+// bar is what a state may cost to be possible.
+func (w *weigher) bar() float64 {
+	return max(w.firm+w.odds.credible, w.ref+w.odds.likely, w.usual())
+}
+
+// decide finds the possible outcomes, and the mildest if all ways of charging
+// for rarity agree on it.
+func (w *weigher) decide(out *weighed) {
 	var likely set
-	usual := e.Mean + math.Sqrt(e.Variance) // 84 % of true states
 	for r := OK; r <= DNF; r++ {
 		c := w.raw[r]
-		if c <= w.firm+o.credible || c <= usual {
+		if c <= out.bar {
 			out.possible |= 1 << r
 		}
-		if c <= w.ref+o.likely || c <= usual && c <= w.firm+o.likely {
+		credible := c <= max(w.firm+w.odds.credible, w.usual())
+		if credible && (c <= w.ref+w.odds.likely || c <= min(w.usual(), w.firm+w.odds.likely)) {
 			likely |= 1 << r
 		}
 	}
-	if !out.possible.has(DNF) && w.mayBeDNF() {
+	if !out.possible.has(DNF) && w.mayBeDNF(out.bar) {
 		out.possible |= 1 << DNF
 	}
-	if m := likely.mildest(); m == out.possible.mildest() {
-		out.suggestion = m
-		if m < DNF || !math.IsInf(w.near[w.at[m]], 1) && w.raw[m] == w.near[w.at[m]] {
-			out.best, out.bestCost = w.at[m], w.near[w.at[m]]
-		}
+	m := likely.mildest()
+	if m != out.possible.mildest() {
+		return
 	}
-	return out
+	out.suggestion = m
+	if i := w.at[m]; w.raw[m] == w.near[i] && w.over.outcome(&w.Near[i]) == m {
+		out.best = i
+	}
 }
 
 // weighNear finds the cost of every near state, by outcome.
@@ -243,17 +258,16 @@ func (w *weigher) isDNF(pattern []uint8) bool {
 	return !near || w.over.outcome(&w.Near[i]) == DNF
 }
 
-// mayBeDNF reports whether some state of two moves and more is credible: true
-// also where the search was given up.
-func (w *weigher) mayBeDNF() bool {
-	budget := w.firm + w.odds.credible
+// mayBeDNF reports whether some state of two moves and more costs no more than
+// the bar: true also where the search was given up.
+func (w *weigher) mayBeDNF(bar float64) bool {
 	var s match.Scheme
 	i := w.likeliest()[0]
 	w.Cost(w.Near[i].Faces, &s)
-	if w.Alter(i, &s, budget, w.isDNF) == match.Yes {
+	if w.Alter(i, &s, bar, w.isDNF) == match.Yes {
 		return true
 	}
-	return w.Exhaust(budget, w.isDNF) != match.No
+	return w.Exhaust(bar, w.isDNF) != match.No
 }
 
 // evidenceOf reads the sightings of an explanation. It fails where they make no

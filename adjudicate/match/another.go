@@ -21,7 +21,8 @@ const searchWork = 200_000
 
 // Alter looks for an assembly that costs at most budget and that wanted accepts,
 // near a near state under a scheme: one piece turned in its slot or two pieces
-// exchanged. Most hidden states are found so. It never answers No. wanted must not keep the pattern.
+// exchanged. Most hidden states are found so. It never answers No. wanted must
+// not keep the pattern.
 func (m *Matcher) Alter(near int, s *Scheme, budget float64, wanted func(pattern []uint8) bool) Answer {
 	n := &m.Near[near]
 	copy(m.pattern, n.Faces)
@@ -64,7 +65,11 @@ func (m *Matcher) alterOrbit(o *orbit, n *Near, s *Scheme, slack float64, wanted
 			if a != b && o.kind[in[a]] == o.kind[in[b]] || a == b && o.ways == 1 {
 				continue
 			}
-			if m.alterPair(o, a, b, in[b], in[a], s, slack+cost[a]+cost[b], wanted) {
+			spare := slack + cost[a]
+			if a != b {
+				spare += cost[b]
+			}
+			if m.alterPair(o, a, b, in[b], in[a], s, spare, wanted) {
 				return true
 			}
 			m.restore(o, n, a)
