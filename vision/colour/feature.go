@@ -1,6 +1,3 @@
-// Package colour reads sticker colours. It compares stickers with each other
-// first and names the groups that it finds second, with the white balance
-// estimated from the groups and the mat together.
 package colour
 
 import "math"
@@ -17,22 +14,54 @@ func Linear(v float64) float64 {
 	return math.Pow((v+0.055)/1.055, 2.4)
 }
 
-// feature is a colour's chroma: the logarithms of red and of blue against
-// green. Some of the lightness is added to each channel, so that a channel
-// near black, where noise rules, does not.
-type feature [2]float64
+// triple holds logarithms of channels (R, G, B), or a point on the axes below.
+type triple [3]float64
 
-func (c RGB) feature() feature {
-	l := (c[0] + c[1] + c[2]) / 3
-	e := 0.03*l + 0.002
-	g := math.Log(c[1] + e)
-	return feature{math.Log(c[0]+e) - g, math.Log(c[2]+e) - g}
+// axes are orthonormal directions in the space of log channels: warm against
+// cool (a lamp's temperature moves along it), green against magenta (hardly any
+// lamp does), and lightness.
+var axes = [3]triple{
+	{math.Sqrt2 / 2, 0, -math.Sqrt2 / 2},
+	{-1 / math.Sqrt(6), 2 / math.Sqrt(6), -1 / math.Sqrt(6)},
+	{1 / math.Sqrt(3), 1 / math.Sqrt(3), 1 / math.Sqrt(3)},
 }
 
-func (c RGB) light() float64 { return (c[0] + c[1] + c[2]) / 3 }
+const (
+	warm = iota
+	green
+	light
+)
 
-func (c RGB) times(g RGB) RGB { return RGB{c[0] * g[0], c[1] * g[1], c[2] * g[2]} }
+// floor is the share of the mean channel that is added to each before its
+// logarithm is taken, so that a channel near black, which compression and stray
+// light rule, counts for little; dark is added besides: the last step of 8 bits.
+const (
+	floor = 0.03
+	dark  = 0.001
+)
 
-func (a feature) minus(b feature) feature { return feature{a[0] - b[0], a[1] - b[1]} }
+func (c RGB) mean() float64 { return (c[0] + c[1] + c[2]) / 3 }
 
-func (a feature) square() float64 { return a[0]*a[0] + a[1]*a[1] }
+// log returns the logarithms of a colour's channels, above the floor.
+func (c RGB) log(dark float64) triple {
+	e := floor*c.mean() + dark
+	return triple{math.Log(c[0] + e), math.Log(c[1] + e), math.Log(c[2] + e)}
+}
+
+// onAxes takes log channels to the axes.
+func (t triple) onAxes() (p triple) {
+	for j, a := range axes {
+		p[j] = a[0]*t[0] + a[1]*t[1] + a[2]*t[2]
+	}
+	return p
+}
+
+// channels is the inverse of onAxes.
+func (t triple) channels() (c triple) {
+	for j, a := range axes {
+		for k := range c {
+			c[k] += a[k] * t[j]
+		}
+	}
+	return c
+}

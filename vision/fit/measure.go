@@ -235,5 +235,5 @@ func (f *fitter) colours(s []seen) []colour.Reading {
 		}
 	}
 	r, g, b := f.win.ground.RGB(f.win.fine.x0, f.win.fine.y0)
-	return colour.Read(patches, allowed, colour.RGB{colour.Linear(r), colour.Linear(g), colour.Linear(b)})
+	return colour.Read(patches, allowed, len(f.m.puz.Stickers)/len(f.m.puz.Faces), colour.RGB{colour.Linear(r), colour.Linear(g), colour.Linear(b)})
 }

@@ -1,0 +1,96 @@
+package colour
+
+import (
+	"math"
+
+	"github.com/plustwo/plustwo/adjudicate/puzzle"
+)
+
+// readings turns the accounts into each sticker's colour.
+func (s *search) readings(patches []Patch, out []Reading) {
+	best := s.found[0]
+	total := 0.0
+	for _, a := range s.found {
+		total += math.Exp(a.weight - best.weight)
+	}
+	for i := range s.segs {
+		for _, m := range s.segs[i].members {
+			out[m].P = [puzzle.NumColours]float64{}
+		}
+	}
+	for _, a := range s.found {
+		w := math.Exp(a.weight-best.weight) / total
+		to := s.renamed(a, best)
+		for i := range s.segs {
+			for _, m := range s.segs[i].members {
+				r := &out[m]
+				r.P[to[a.names[i]]] += w
+			}
+		}
+	}
+	for i := range s.segs {
+		for _, m := range s.segs[i].members {
+			r := &out[m]
+			r.Colour = likeliest(&r.P)
+			for _, a := range s.found {
+				if a.names[i] == r.Colour {
+					r.Confidence += math.Exp(a.weight-best.weight) / total
+				}
+			}
+			miss := patches[m].segment(m, 0).unsure
+			for c := range r.P {
+				r.P[c] *= 1 - miss
+			}
+			r.P[puzzle.Unknown] += miss
+		}
+	}
+}
+
+func likeliest(p *[puzzle.NumColours]float64) puzzle.Colour {
+	best := puzzle.Unknown
+	for c := puzzle.White; c < puzzle.NumColours; c++ {
+		if p[c] > 0 && (best == puzzle.Unknown || p[c] > p[best]) {
+			best = c
+		}
+	}
+	return best
+}
+
+// renamed returns names for an account's groups that agree best with those of
+// another.
+func (s *search) renamed(a, b *account) (to [puzzle.NumColours]puzzle.Colour) {
+	var shared [puzzle.NumColours][puzzle.NumColours]int
+	for i := range s.segs {
+		shared[a.names[i]][b.names[i]] += len(s.segs[i].members)
+	}
+	var used [puzzle.NumColours]bool
+	for {
+		bx, by, best := puzzle.Unknown, puzzle.Unknown, 0
+		for x := puzzle.White; x < puzzle.NumColours; x++ {
+			if to[x] != puzzle.Unknown {
+				continue
+			}
+			for y := puzzle.White; y < puzzle.NumColours; y++ {
+				n := 2 * shared[x][y]
+				if x == y {
+					n++
+				}
+				if !used[y] && n > best {
+					bx, by, best = x, y, n
+				}
+			}
+		}
+		if best == 0 {
+			break
+		}
+		to[bx], used[by] = by, true
+	}
+	for x := puzzle.White; x < puzzle.NumColours; x++ {
+		for y := puzzle.White; to[x] == puzzle.Unknown; y++ {
+			if !used[y] {
+				to[x], used[y] = y, true
+			}
+		}
+	}
+	return to
+}

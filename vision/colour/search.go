@@ -1,0 +1,259 @@
+package colour
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/plustwo/plustwo/adjudicate/puzzle"
+)
+
+// Means and spreads, on the axes. gain: light of 2700 to 6500 K after the
+// camera's balance, along the line of black bodies, and hardly across it; white
+// near the top of the range. faceSpread: between faces that see different lamps,
+// measured by TestAcrossSpread. mat: dark, of 4 % of white within a factor of
+// two, and of any faint colour.
+var (
+	gain       = triple{0, 0, 0.1 * math.Sqrt(3)}
+	gainSpread = triple{0.25, 0.08, 0.5 * math.Sqrt(3)}
+	faceSpread = triple{0.13, 0.06, 0.6 * math.Sqrt(3)}
+	matMean    = triple{0, 0, math.Log(0.045) * math.Sqrt(3)}
+	matSpread  = triple{0.4, 0.15, 0.8 * math.Sqrt(3)}
+)
+
+// Log priors. rare: a colour that no scheme of the puzzle uses. hazy: a unit of
+// haze. hazeStep: each step between the hazes of one face.
+const (
+	rare     = -10.0
+	hazy     = -8.0
+	hazeStep = -1.5
+	// void is the log density of a reading that says nothing, even over the
+	// axes' ranges.
+	void = -4.0
+)
+
+// tails are the noises that widen a reading's own: none; a lamp's or a
+// neighbour's mirror image, dirt, wear.
+var tails = [...]tail{
+	{},
+	{-4, triple{0.25 * 0.25, 0.15 * 0.15, 0.4 * 0.4}},
+	{-6.5, triple{0.6 * 0.6, 0.4 * 0.4, 0.8 * 0.8}},
+}
+
+type tail struct {
+	prior float64 // log
+	noise triple  // variance
+}
+
+// beam is the number of accounts kept.
+const beam = 32
+
+// slight is how much less than the heaviest account is worth keeping, in nats.
+const slight = 12.0
+
+// alike is the number of accounts kept that give the same names.
+const alike = 3
+
+// search goes through the segments, face by face, and keeps the likeliest
+// accounts of what they are.
+type search struct {
+	segs    []segment
+	faces   int
+	most    int
+	allowed []puzzle.Colour
+	prior   [puzzle.NumColours]float64
+	found   []*account // heaviest first
+	steps   []step     // scratch
+	order   []int32    // scratch
+	top     float64    // the greatest weight of steps
+}
+
+// step is one way to go on with an account.
+type step struct {
+	from       *account
+	name       puzzle.Colour
+	shade      int
+	haze       int
+	weight     float64
+	innovation triple
+	noise      triple
+}
+
+func (s *search) run(mat RGB) {
+	for c := range s.prior {
+		s.prior[c] = rare
+	}
+	for _, c := range s.allowed {
+		s.prior[c] = 0
+	}
+	a := &account{face: make([]int8, s.faces), hazes: make([]uint8, s.faces)}
+	m := mat.log(dark).onAxes()
+	for k := range a.axes {
+		v := gainSpread[k] * gainSpread[k]
+		a.axes[k] = belief{[]float64{gain[k]}, []float64{v}}
+		if mat.mean() > 0 {
+			a.axes[k].update(-1, -1, m[k]-matMean[k]-gain[k], matSpread[k]*matSpread[k])
+		}
+	}
+	s.found = []*account{a}
+	for i := range s.segs {
+		s.next(&s.segs[i])
+	}
+}
+
+// next takes in a segment.
+func (s *search) next(g *segment) {
+	s.steps, s.top = s.steps[:0], math.Inf(-1)
+	for _, a := range s.found {
+		s.extend(a, g)
+	}
+	order := s.order[:0]
+	for i := range s.steps {
+		if s.steps[i].weight >= s.top-slight {
+			order = append(order, int32(i))
+		}
+	}
+	slices.SortFunc(order, func(x, y int32) int {
+		return cmp.Or(cmp.Compare(s.steps[y].weight, s.steps[x].weight), cmp.Compare(x, y))
+	})
+	s.order = order
+	s.keep(g)
+}
+
+// keep takes the likeliest steps, few of them with the same names.
+func (s *search) keep(g *segment) {
+	var found []*account
+	for _, i := range s.order {
+		t := &s.steps[i]
+		same := 0
+		for _, a := range found {
+			if a.key == t.key() {
+				same++
+			}
+		}
+		if same == alike {
+			continue
+		}
+		if found = append(found, t.take(g)); len(found) == beam {
+			break
+		}
+	}
+	s.found = found
+}
+
+// key extends the hash of the account's names (FNV-1).
+func (t *step) key() uint64 { return t.from.key*1099511628211 ^ (uint64(t.name) + 1) }
+
+func (t *step) take(g *segment) *account {
+	a := t.from.clone()
+	a.weight, a.key = t.weight, t.key()
+	a.shade[t.name] = int8(t.shade)
+	a.names = append(a.names, t.name)
+	a.count[t.name] += int8(len(g.members))
+	if t.name != puzzle.Unknown {
+		a.learn(t.name, g.face, t.haze, t.innovation, t.noise)
+	}
+	return a
+}
+
+// extend adds the ways to go on with an account.
+func (s *search) extend(a *account, g *segment) {
+	s.add(step{from: a, weight: a.weight + void + math.Log(g.unsure)})
+	sure := a.weight + math.Log(1-g.unsure)
+	r := rater{g: g, from: a}
+	for c := puzzle.White; c < puzzle.NumColours; c++ {
+		if s.most > 0 && int(a.count[c])+len(g.members) > s.most {
+			continue
+		}
+		w, first, last := sure, int(a.shade[c]), int(a.shade[c])
+		if a.slot[c] == 0 {
+			first, last = 0, len(kinds[c])-1
+			w += s.prior[c] - math.Log(float64(len(kinds[c])))
+		}
+		r.expect(c)
+		if w+r.lenses[0].log < s.top-slight {
+			continue // even a perfect match would not do
+		}
+		for i := first; i <= last; i++ {
+			s.add(r.step(c, i, w, s.top-slight))
+		}
+	}
+}
+
+func (s *search) add(t step) {
+	s.steps = append(s.steps, t)
+	s.top = math.Max(s.top, t.weight)
+}
+
+// rater compares a segment with names under one account.
+type rater struct {
+	g      *segment
+	from   *account
+	e      expectation
+	lenses [len(tails)]lens // for each tail, where ready
+	ready  int
+}
+
+func (r *rater) expect(c puzzle.Colour) {
+	r.e = r.from.expect(c, r.g.face)
+	r.lenses[0], r.ready = r.g.lens(&r.e, &tails[0].noise), 1
+}
+
+// step rates a shade of a name, with the likeliest haze and tail. What weighs
+// less than least need not be exact.
+func (r *rater) step(c puzzle.Colour, shade int, w, least float64) step {
+	best := step{from: r.from, name: c, shade: shade, weight: math.Inf(-1)}
+	k := &kinds[c][shade]
+	used := r.from.hazes[r.g.face]
+	q := math.Inf(-1)
+	for h := range haze {
+		p := hazePrior(used, h)
+		if p < q {
+			continue
+		}
+		if l := p - r.lenses[0].distance(r.g, &r.e, &k.at[h])/2; l > q {
+			q, best.haze = l, h
+		}
+	}
+	p := w + hazePrior(used, best.haze)
+	for i := range tails {
+		if i > 0 && q > tails[i].prior {
+			break
+		}
+		if i == r.ready {
+			r.lenses[i] = r.g.lens(&r.e, &tails[i].noise)
+			r.ready++
+		}
+		if i == 0 && w+q+r.lenses[0].log < least+tails[1].prior {
+			continue
+		}
+		if other := best; p+tails[i].prior+r.lenses[i].log > math.Max(least, best.weight) {
+			other.rate(r.g, &r.e, k, &r.lenses[i], p+tails[i].prior)
+			if other.weight > best.weight {
+				best = other
+			}
+		}
+	}
+	return best
+}
+
+func (t *step) rate(g *segment, e *expectation, k *kind, v *lens, prior float64) {
+	d, l, added := v.compare(g, e, k, t.haze)
+	t.weight, t.innovation = prior+l, d
+	for j := range added {
+		t.noise[j] = v.noise[j] + added[j]
+	}
+}
+
+// hazePrior is the log prior of a step of haze on a face where the steps in
+// used were found.
+func hazePrior(used uint8, h int) float64 {
+	if used == 0 {
+		return hazy * haze[h]
+	}
+	for d := 0; ; d++ {
+		if used>>(h+d)&1 == 1 || h >= d && used>>(h-d)&1 == 1 {
+			return hazeStep * float64(d)
+		}
+	}
+}
