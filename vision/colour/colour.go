@@ -4,10 +4,12 @@
 package colour
 
 import (
+	"cmp"
 	"math"
-	"sort"
+	"slices"
 
 	"github.com/plustwo/plustwo/adjudicate/puzzle"
+	"github.com/plustwo/plustwo/calib/geom"
 )
 
 // Patch is what the picture shows of one sticker.
@@ -15,8 +17,11 @@ type Patch struct {
 	Mean    RGB     // linear light, robust mean of its inside
 	Clipped [3]bool // channels at the top of their range: lower bounds
 	Face    int     // stickers of one face of one layer share light and glare
-	Trust   float64 // 0..1: how surely these pixels are the sticker's own
-	Even    float64 // 0..1: share of them that look like the mean
+	// Normal is the face's outward unit normal, in any frame; zero where it is
+	// not known. Faces of almost one normal share light and glare too.
+	Normal geom.Vec
+	Trust  float64 // 0..1: how surely these pixels are the sticker's own
+	Even   float64 // 0..1: share of them that look like the mean
 }
 
 // Reading is the colour of one sticker.
@@ -84,34 +89,62 @@ const (
 	uneven     = 0.6
 )
 
-// segments joins the patches of each face that look the same. Faces with many
-// stickers come first.
-func segments(patches []Patch) ([]segment, int) {
-	weight := map[int]float64{}
-	for _, p := range patches {
-		if p.Trust > 0 {
-			weight[p.Face] += p.Trust
+// side is a face, or faces of neighbouring layers that are turned little against
+// each other.
+type side struct {
+	normal geom.Vec
+	faces  []int
+	weight float64
+}
+
+// parallel is the cosine (8 degrees) from which two faces' light and glare is one:
+// the glossiest plastic spreads a lamp's image over more (roughness 0.2 and up,
+// Walter et al. 2007).
+const parallel = 0.99
+
+// sides lists the sides that the patches show, those with most trust first.
+func sides(patches []Patch) []side {
+	var out []side
+next:
+	for i := range patches {
+		p := &patches[i]
+		if !(p.Trust > 0) {
+			continue
 		}
+		for k := range out {
+			s := &out[k]
+			if slices.Contains(s.faces, p.Face) {
+				s.weight += p.Trust
+				continue next
+			}
+		}
+		for k := range out {
+			s := &out[k]
+			if p.Normal.Dot(s.normal) > parallel {
+				s.faces, s.weight = append(s.faces, p.Face), s.weight+p.Trust
+				continue next
+			}
+		}
+		out = append(out, side{p.Normal, []int{p.Face}, p.Trust})
 	}
-	var order []int
-	for f := range weight {
-		order = append(order, f)
-	}
-	sort.Slice(order, func(i, j int) bool {
-		a, b := order[i], order[j]
-		return weight[a] > weight[b] || weight[a] == weight[b] && a < b
-	})
+	slices.SortStableFunc(out, func(a, b side) int { return cmp.Compare(b.weight, a.weight) })
+	return out
+}
+
+// segments joins the patches of each side that look the same.
+func segments(patches []Patch) ([]segment, int) {
+	all := sides(patches)
 	var out []segment
-	for k, f := range order {
+	for k, s := range all {
 		first := len(out)
 		for i := range patches {
-			if patches[i].Face == f && patches[i].Trust > 0 {
+			if patches[i].Trust > 0 && slices.Contains(s.faces, patches[i].Face) {
 				out = append(out, patches[i].segment(i, k))
 			}
 		}
 		out = append(out[:first], joined(out[first:])...)
 	}
-	return out, len(order)
+	return out, len(all)
 }
 
 func (p *Patch) segment(i, face int) segment {

@@ -4,11 +4,13 @@ import "math"
 
 // lens compares one segment with expectations of one variance.
 type lens struct {
-	noise    triple // the reading's own variance
-	weight   triple // of a difference on each axis: one over its variance
-	log      float64
+	noise    triple  // the reading's own variance
+	weight   triple  // of a difference on each axis: one over its variance
+	log      float64 // density at no distance, added up over clipped channels
+	added    triple  // variance that clipping leaves in a difference
 	clips    int
-	channels [3][3]float64 // covariance of the channels, where some are clipped
+	channels [3][3]float64 // covariance of the channels, where two or three are clipped
+	spread   triple        // deviation of each clipped channel, given those that are not
 	rows     [4]triple     //
 }
 
@@ -22,15 +24,12 @@ func (g *segment) lens(e *expectation, extra *triple) lens {
 		l.weight[k] = 1 / v
 		det *= v
 	}
-	l.log = -0.5 * math.Log(det)
-	if l.clips = g.clips(); l.clips > 1 {
-		for i := range l.channels {
-			for j := range l.channels {
-				for k, a := range axes {
-					l.channels[i][j] += a[i] * a[j] / l.weight[k]
-				}
-			}
-		}
+	l.log = -math.Log(det) / 2
+	if l.clips = g.clips(); l.clips > 0 {
+		l.addUp(g)
+	}
+	if l.clips > 1 {
+		l.channels = l.covariance()
 	}
 	return l
 }
@@ -39,21 +38,20 @@ func (l *lens) square(d *triple) float64 {
 	return d[0]*d[0]*l.weight[0] + d[1]*d[1]*l.weight[1] + d[2]*d[2]*l.weight[2]
 }
 
-// distance returns the squared distance of a segment from an expectation of a
-// shade, in deviations; clipped channels take the nearest value above their bound.
-func (l *lens) distance(g *segment, e *expectation, shade *triple) float64 {
+// likeness returns the log likelihood of a shade of one haze, up to a constant.
+func (l *lens) likeness(g *segment, e *expectation, shade *triple) float64 {
 	var d triple
 	for k := range d {
 		d[k] = g.at[k] - e.mean[k] - shade[k]
 	}
-	l.raise(g, &d)
-	return l.square(&d)
+	log := l.raise(g, &d)
+	return log - l.square(&d)/2
 }
 
 // compare returns how far a segment is from an expectation of a kind at a step
 // of haze, on the axes, and the log density of that. The haze is free to differ
-// from the step by about half of one. added is the variance that clipping leaves.
-func (l *lens) compare(g *segment, e *expectation, kind *kind, h int) (d triple, log float64, added triple) {
+// from the step by about half of one.
+func (l *lens) compare(g *segment, e *expectation, kind *kind, h int) (d triple, log float64) {
 	u := &kind.moves[h]
 	uu := 1/(between*between) + l.square(u)
 	for k := range d {
@@ -65,64 +63,92 @@ func (l *lens) compare(g *segment, e *expectation, kind *kind, h int) (d triple,
 	for k := range d {
 		d[k] = raw[k] - t*u[k]
 	}
-	l.raise(g, &d)
-	log, added = l.clipped(g)
+	log = l.raise(g, &d)
 	q := t*t/(between*between) + l.square(&d)
-	return d, log + l.log - 0.5*math.Log(uu*between*between) - q/2, added
+	return d, log + l.log - math.Log(uu*between*between)/2 - q/2
 }
 
 // between is the deviation of the haze from a step, in steps.
 const between = 0.5
 
-// raise raises the clipped channels of a difference to where it is least.
-func (l *lens) raise(g *segment, d *triple) {
+// raise raises the clipped channels of a difference to where it is least. With
+// the bounds in force its square is that of the raised difference; log is what
+// the likelihood of all values above the bounds has besides.
+func (l *lens) raise(g *segment, d *triple) (log float64) {
+	z := 0.0
 	switch l.clips {
 	case 0:
+		return 0
 	case 1:
 		for k := range axes {
 			if g.clipped[k] {
-				l.raiseOne(k, d)
+				z = l.raiseOne(k, d)
 			}
 		}
 	default:
-		l.raiseMany(g, d)
+		z = l.raiseMany(g, d)
 	}
+	return above(z)
 }
 
-func (l *lens) raiseOne(channel int, d *triple) {
+// above returns the log probability that a normal deviate is below z, without
+// the square of a negative z.
+func above(z float64) float64 {
+	const far = -5 // Mills' ratio is within 4 % of its limit
+	if z < far {
+		return -math.Log(-z * math.Sqrt(2*math.Pi))
+	}
+	log := math.Log(math.Erfc(-z/math.Sqrt2) / 2)
+	if z < 0 {
+		log += z * z / 2
+	}
+	return log
+}
+
+// raiseOne returns how many deviations above its bound the channel is expected.
+func (l *lens) raiseOne(channel int, d *triple) float64 {
 	a := triple{axes[0][channel], axes[1][channel], axes[2][channel]}
-	by := -(d[0]*a[0]*l.weight[0] + d[1]*a[1]*l.weight[1] + d[2]*a[2]*l.weight[2]) / l.square(&a)
+	by := -(d[0]*a[0]*l.weight[0] + d[1]*a[1]*l.weight[1] + d[2]*a[2]*l.weight[2]) * l.spread[channel] * l.spread[channel]
 	if by > 0 {
 		for j := range d {
 			d[j] += by * a[j]
 		}
 	}
+	return by / l.spread[channel]
 }
 
 // raiseMany tries every choice of the clipped channels that stay at their
-// bounds: the others follow by regression.
-func (l *lens) raiseMany(g *segment, d *triple) {
+// bounds: the others follow by regression. It returns how many deviations above
+// the tightest bound the channels are expected, or the distance to the bounds.
+func (l *lens) raiseMany(g *segment, d *triple) float64 {
 	from := d.channels()
-	best, at := math.Inf(1), *d
+	best, at, none := math.Inf(1), *d, 0.0
 	for held := 0; held < 8; held++ { // none first
 		c := from
 		if !l.regress(g, held, &c) {
 			continue
 		}
-		feasible := true
+		room := math.Inf(1)
 		for k := range c {
-			feasible = feasible && c[k] >= from[k]-1e-9
+			if g.clipped[k] && held>>k&1 == 0 {
+				room = math.Min(room, (c[k]-from[k])/l.spread[k])
+			}
 		}
-		if p := c.onAxes(); feasible {
-			if q := l.square(&p); q < best {
-				best, at = q, p
+		p := c.onAxes()
+		q := l.square(&p)
+		if held == 0 {
+			none = q
+			if room >= 0 {
+				*d = p
+				return room
 			}
-			if held == 0 {
-				break // no bound matters
-			}
+		}
+		if room >= 0 && q < best {
+			best, at = q, p
 		}
 	}
 	*d = at
+	return -math.Sqrt(math.Max(best-none, 0))
 }
 
 // regress sets the clipped channels that are not held to their expectation
@@ -165,12 +191,8 @@ func (l *lens) regress(g *segment, held int, c *triple) bool {
 	return true
 }
 
-// clipped returns the log volume over which the density of clipped channels is
-// added up, and the variance that they leave.
-func (l *lens) clipped(g *segment) (log float64, added triple) {
-	if l.clips == 0 {
-		return 0, added
-	}
+// addUp integrates the density over the clipped channels, as if they had no bound.
+func (l *lens) addUp(g *segment) {
 	var p [3][3]float64 // precision of the channels
 	for i := range p {
 		for j := range p {
@@ -179,24 +201,52 @@ func (l *lens) clipped(g *segment) (log float64, added triple) {
 			}
 		}
 	}
-	var at []int
-	var buf [3]int
-	at = buf[:0]
-	for k := range p {
-		if g.clipped[k] {
-			at = append(at, k)
-			for j := range added {
-				added[j] += axes[j][k] * axes[j][k] / p[k][k]
+	var c [3][3]float64 // covariance of the clipped channels, given the others
+	det := 1.0
+	switch i, j := g.clippedPair(); l.clips {
+	case 1:
+		det = p[i][i]
+		c[i][i] = 1 / det
+	case 2:
+		det = p[i][i]*p[j][j] - p[i][j]*p[i][j]
+		c[i][i], c[j][j], c[i][j], c[j][i] = p[j][j]/det, p[i][i]/det, -p[i][j]/det, -p[i][j]/det
+	default:
+		det = l.weight[0] * l.weight[1] * l.weight[2]
+		c = l.covariance()
+	}
+	l.log -= math.Log(det) / 2
+	for k := range c {
+		l.spread[k] = math.Sqrt(c[k][k])
+	}
+	for j, a := range axes {
+		for k := range c {
+			for m := range c {
+				l.added[j] += a[k] * a[m] * c[k][m]
 			}
 		}
 	}
-	switch len(at) {
-	case 1:
-		log = -math.Log(p[at[0]][at[0]])
-	case 2:
-		log = -math.Log(p[at[0]][at[0]]*p[at[1]][at[1]] - p[at[0]][at[1]]*p[at[0]][at[1]])
-	default:
-		log = -math.Log(l.weight[0] * l.weight[1] * l.weight[2])
+}
+
+// clippedPair returns the first and the last clipped channel.
+func (g *segment) clippedPair() (first, last int) {
+	first = -1
+	for k, c := range g.clipped {
+		if c {
+			if last = k; first < 0 {
+				first = k
+			}
+		}
 	}
-	return log / 2, added
+	return first, last
+}
+
+func (l *lens) covariance() (c [3][3]float64) {
+	for i := range c {
+		for j := range c {
+			for k, a := range axes {
+				c[i][j] += a[i] * a[j] / l.weight[k]
+			}
+		}
+	}
+	return c
 }

@@ -211,7 +211,7 @@ func (r *rater) step(c puzzle.Colour, shade int, w, least float64) step {
 		if p < q {
 			continue
 		}
-		if l := p - r.lenses[0].distance(r.g, &r.e, &k.at[h])/2; l > q {
+		if l := p + r.lenses[0].likeness(r.g, &r.e, &k.at[h]); l > q {
 			q, best.haze = l, h
 		}
 	}
@@ -238,10 +238,10 @@ func (r *rater) step(c puzzle.Colour, shade int, w, least float64) step {
 }
 
 func (t *step) rate(g *segment, e *expectation, k *kind, v *lens, prior float64) {
-	d, l, added := v.compare(g, e, k, t.haze)
+	d, l := v.compare(g, e, k, t.haze)
 	t.weight, t.innovation = prior+l, d
-	for j := range added {
-		t.noise[j] = v.noise[j] + added[j]
+	for j := range t.noise {
+		t.noise[j] = v.noise[j] + v.added[j]
 	}
 }
 

@@ -105,7 +105,7 @@ func (f *fitter) sample(x *affine, s *tile, fill float64, layer int) colour.Patc
 		c := geom.Pixel{U: (left + right) / 2, V: (lo + hi) / 2}
 		add(int(math.Round(c.U)), int(math.Round(c.V)))
 	}
-	p := colour.Patch{Face: layer*len(f.m.puz.Faces) + s.face}
+	p := colour.Patch{Face: layer*len(f.m.puz.Faces) + s.face, Normal: x.a.Apply(s.normal).Unit()}
 	for k := range v {
 		if len(v[k]) == 0 {
 			return p
