@@ -79,6 +79,7 @@ func (b *belief) update(i, j int, innovation, noise float64) {
 // account is one way to name the segments so far, with its log weight.
 type account struct {
 	weight float64
+	odd    float64 // log prior of what is out of the ordinary in it
 	axes   [3]belief
 	slot   [puzzle.NumColours]int8 // of each colour used, or 0
 	shade  [puzzle.NumColours]int8 // of each colour used: index into kinds

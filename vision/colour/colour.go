@@ -37,19 +37,19 @@ type Reading struct {
 // use; others are possible but unlikely. most is the number of stickers that a
 // puzzle has of each colour, 0 where that is not known. mat is the mat's colour,
 // which is nearly neutral on most tables.
-func Read(patches []Patch, allowed []puzzle.Colour, most int, mat RGB) []Reading {
+func Read(patches []Patch, allowed []puzzle.Colour, most int, mat RGB) ([]Reading, float64) {
 	out := make([]Reading, len(patches))
 	for i := range out {
 		out[i].P[puzzle.Unknown] = 1
 	}
 	segs, faces := segments(patches)
 	if len(segs) == 0 {
-		return out
+		return out, 0
 	}
 	s := search{segs: segs, faces: faces, most: most, allowed: allowed}
 	s.run(mat)
 	s.readings(patches, out)
-	return out
+	return out, s.found[0].odd
 }
 
 // segment is a set of patches of one face that look the same.

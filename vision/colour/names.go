@@ -42,9 +42,18 @@ func (s *search) readings(patches []Patch, out []Reading) {
 				r.P[c] *= 1 - miss
 			}
 			r.P[puzzle.Unknown] += miss
+			if s.prior[puzzle.Black] < 0 { // the mat, a shadow, the body: no sticker
+				black := notSticker * r.P[puzzle.Black]
+				r.P[puzzle.Black] -= black
+				r.P[puzzle.Unknown] += black
+			}
 		}
 	}
 }
+
+// notSticker is the chance that what looks black on a puzzle without black is
+// not a sticker at all.
+const notSticker = 0.95
 
 func likeliest(p *[puzzle.NumColours]float64) puzzle.Colour {
 	best := puzzle.Unknown

@@ -75,6 +75,7 @@ type step struct {
 	shade      int
 	haze       int
 	weight     float64
+	odd        float64 // log prior of what is out of the ordinary about it
 	innovation triple
 	noise      triple
 }
@@ -147,6 +148,7 @@ func (t *step) key() uint64 { return t.from.key*1099511628211 ^ (uint64(t.name) 
 func (t *step) take(g *segment) *account {
 	a := t.from.clone()
 	a.weight, a.key = t.weight, t.key()
+	a.odd += t.odd
 	a.shade[t.name] = int8(t.shade)
 	a.names = append(a.names, t.name)
 	a.count[t.name] += int8(len(g.members))
@@ -158,16 +160,17 @@ func (t *step) take(g *segment) *account {
 
 // extend adds the ways to go on with an account.
 func (s *search) extend(a *account, g *segment) {
-	s.add(step{from: a, weight: a.weight + void + math.Log(g.unsure)})
+	nothing := void + math.Log(g.unsure)
+	s.add(step{from: a, weight: a.weight + nothing, odd: nothing})
 	sure := a.weight + math.Log(1-g.unsure)
 	r := rater{g: g, from: a}
 	for c := puzzle.White; c < puzzle.NumColours; c++ {
 		if s.most > 0 && int(a.count[c])+len(g.members) > s.most {
 			continue
 		}
-		w, first, last := sure, int(a.shade[c]), int(a.shade[c])
+		w, odd, first, last := sure, 0.0, int(a.shade[c]), int(a.shade[c])
 		if a.slot[c] == 0 {
-			first, last = 0, len(kinds[c])-1
+			first, last, odd = 0, len(kinds[c])-1, s.prior[c]
 			w += s.prior[c] - math.Log(float64(len(kinds[c])))
 		}
 		r.expect(c)
@@ -175,7 +178,9 @@ func (s *search) extend(a *account, g *segment) {
 			continue // even a perfect match would not do
 		}
 		for i := first; i <= last; i++ {
-			s.add(r.step(c, i, w, s.top-slight))
+			t := r.step(c, i, w, s.top-slight)
+			t.odd += odd
+			s.add(t)
 		}
 	}
 }

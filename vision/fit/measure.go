@@ -1,7 +1,9 @@
 package fit
 
 import (
+	"cmp"
 	"math"
+	"slices"
 	"sort"
 
 	"github.com/plustwo/plustwo/adjudicate"
@@ -193,35 +195,55 @@ func (f *fitter) slips(g *guess) []adjudicate.Slip {
 	return out
 }
 
-// measurement turns guesses, best first, to what the adjudicator and the
-// drawing need.
+// read is a guess with its stickers' colours.
+type read struct {
+	*guess
+	seen    []seen
+	colours []colour.Reading
+	log     float64 // log likelihood, up to a constant
+}
+
+// readAll reads the guesses' stickers, and orders the guesses by geometry and
+// colours together: a pose that makes stickers of the mat or of shadows needs
+// colours that no puzzle of the kind has.
+func (f *fitter) readAll(gs []guess) []read {
+	out := make([]read, len(gs))
+	for i := range gs {
+		s := f.sightings(&gs[i].pose)
+		c, odd := f.colours(s)
+		out[i] = read{&gs[i], s, c, odd - gs[i].cost/temperature}
+	}
+	slices.SortStableFunc(out, func(a, b read) int { return cmp.Compare(b.log, a.log) })
+	return out
+}
+
+// measurement turns guesses to what the adjudicator and the drawing need.
 func (f *fitter) measurement(name string, gs []guess) vision.Measurement {
 	m := vision.Measurement{Puzzle: f.m.puz, Found: true, Axis: f.m.axis}
-	best := &gs[0]
+	all := f.readAll(gs)
+	best := &all[0]
 	m.SizeMM = best.pose.size
 	m.MatFromPuzzle = best.pose.matFromPuzzle(f.m)
 	k := f.m.steps(&best.pose)
 	for l := range f.m.layers {
 		m.Layers = append(m.Layers, geom.Angle(best.pose.turn[l])-f.m.step*geom.Angle(k[l]))
 	}
+	for i, s := range best.seen {
+		m.Stickers = append(m.Stickers, vision.SeenSticker{Place: s.place, Px: map[string]geom.Pixel{name: s.px},
+			Colour: best.colours[i].Colour, Confidence: best.colours[i].Confidence})
+	}
 	m.Observation.Puzzle = f.m.puz
-	for i := range gs {
-		s := f.sightings(&gs[i].pose)
-		rd := f.colours(s)
-		e := adjudicate.Explanation{LogWeight: (best.cost - gs[i].cost) / temperature, Axis: f.m.axis, Slips: f.slips(&gs[i])}
-		for j := range s {
-			e.Sightings = append(e.Sightings, adjudicate.Sighting{Place: s[j].place, P: rd[j].P})
-			if i == 0 {
-				m.Stickers = append(m.Stickers, vision.SeenSticker{Place: s[j].place, Px: map[string]geom.Pixel{name: s[j].px},
-					Colour: rd[j].Colour, Confidence: rd[j].Confidence})
-			}
+	for _, r := range all {
+		e := adjudicate.Explanation{LogWeight: r.log - best.log, Axis: f.m.axis, Slips: f.slips(r.guess)}
+		for i, s := range r.seen {
+			e.Sightings = append(e.Sightings, adjudicate.Sighting{Place: s.place, P: r.colours[i].P})
 		}
 		m.Observation.Explanations = append(m.Observation.Explanations, e)
 	}
 	return m
 }
 
-func (f *fitter) colours(s []seen) []colour.Reading {
+func (f *fitter) colours(s []seen) ([]colour.Reading, float64) {
 	patches := make([]colour.Patch, len(s))
 	for i := range s {
 		patches[i] = s[i].patch
