@@ -60,6 +60,7 @@ type segment struct {
 	noise   triple // variance on each axis
 	clipped [3]bool
 	unsure  float64 // chance that the reading says nothing
+	peak    float64 // the greatest log density that it can have
 }
 
 // same is the distance in log chroma and, weighed down, lightness within which
@@ -70,7 +71,7 @@ const (
 	lightScale = 0.4
 )
 
-// Noise of a reading, on the axes: TestWithinSpread's measure of stickers of one
+// Noise of a reading, on the axes: TestSpreads measures stickers of one
 // colour and face; and of pixels that are partly a neighbour's or a groove's, for trust 0.
 var (
 	readNoise  = triple{0.04, 0.03, 0.12}
@@ -102,11 +103,12 @@ type side struct {
 // Walter et al. 2007).
 const parallel = 0.99
 
-// sides lists the sides that the patches show, those with most trust first.
-func sides(patches []Patch) []side {
+// sides lists the sides that the patches show, taken in order, those that
+// tell most first.
+func sides(patches []Patch, order []int) []side {
 	var out []side
 next:
-	for i := range patches {
+	for _, i := range order {
 		p := &patches[i]
 		if !(p.Trust > 0) {
 			continue
@@ -114,35 +116,56 @@ next:
 		for k := range out {
 			s := &out[k]
 			if slices.Contains(s.faces, p.Face) {
-				s.weight += p.Trust
+				s.weight += p.weight()
 				continue next
 			}
 		}
 		for k := range out {
 			s := &out[k]
 			if p.Normal.Dot(s.normal) > parallel {
-				s.faces, s.weight = append(s.faces, p.Face), s.weight+p.Trust
+				s.faces, s.weight = append(s.faces, p.Face), s.weight+p.weight()
 				continue next
 			}
 		}
-		out = append(out, side{p.Normal, []int{p.Face}, p.Trust})
+		out = append(out, side{p.Normal, []int{p.Face}, p.weight()})
 	}
 	slices.SortStableFunc(out, func(a, b side) int { return cmp.Compare(b.weight, a.weight) })
 	return out
 }
 
-// segments joins the patches of each side that look the same.
+// weight says how much a patch tells: half as much for each clipped channel.
+func (p *Patch) weight() float64 {
+	w := p.Trust
+	for _, c := range p.Clipped {
+		if c {
+			w /= 2
+		}
+	}
+	return w
+}
+
+// segments joins the patches of each side that look the same. Their order does
+// not depend on that of the patches.
 func segments(patches []Patch) ([]segment, int) {
-	all := sides(patches)
+	order := make([]int, len(patches))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int {
+		a, b := &patches[i], &patches[j]
+		return cmp.Or(cmp.Compare(a.Face, b.Face), slices.Compare(a.Mean[:], b.Mean[:]))
+	})
+	all := sides(patches, order)
 	var out []segment
 	for k, s := range all {
 		first := len(out)
-		for i := range patches {
+		for _, i := range order {
 			if patches[i].Trust > 0 && slices.Contains(s.faces, patches[i].Face) {
 				out = append(out, patches[i].segment(i, k))
 			}
 		}
 		out = append(out[:first], joined(out[first:])...)
+		slices.SortStableFunc(out[first:], func(a, b segment) int { return cmp.Compare(a.clips(), b.clips()) })
 	}
 	return out, len(all)
 }

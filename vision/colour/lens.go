@@ -4,14 +4,14 @@ import "math"
 
 // lens compares one segment with expectations of one variance.
 type lens struct {
-	noise    triple  // the reading's own variance
-	weight   triple  // of a difference on each axis: one over its variance
-	log      float64 // density at no distance, added up over clipped channels
-	added    triple  // variance that clipping leaves in a difference
-	clips    int
-	channels [3][3]float64 // covariance of the channels, where two or three are clipped
-	spread   triple        // deviation of each clipped channel, given those that are not
-	rows     [4]triple     //
+	noise  triple  // the reading's own variance
+	weight triple  // of a difference on each axis: one over its variance
+	log    float64 // density at no distance, added up over clipped channels
+	added  triple  // variance that clipping leaves in a difference
+	clips  int
+	p      [3][3]float64 // precision of the channels, where some are clipped
+	spread triple        // deviation of each clipped channel, given those that are not
+	rows   [4]triple     //
 }
 
 // lens returns what g needs to be compared with e, its noise being wider by extra.
@@ -27,9 +27,6 @@ func (g *segment) lens(e *expectation, extra *triple) lens {
 	l.log = -math.Log(det) / 2
 	if l.clips = g.clips(); l.clips > 0 {
 		l.addUp(g)
-	}
-	if l.clips > 1 {
-		l.channels = l.covariance()
 	}
 	return l
 }
@@ -122,7 +119,7 @@ func (l *lens) raiseOne(channel int, d *triple) float64 {
 // the tightest bound the channels are expected, or the distance to the bounds.
 func (l *lens) raiseMany(g *segment, d *triple) float64 {
 	from := d.channels()
-	best, at, none := math.Inf(1), *d, 0.0
+	best, at, none := math.Inf(1), from, 0.0
 	for held := 0; held < 8; held++ { // none first
 		c := from
 		if !l.regress(g, held, &c) {
@@ -134,73 +131,82 @@ func (l *lens) raiseMany(g *segment, d *triple) float64 {
 				room = math.Min(room, (c[k]-from[k])/l.spread[k])
 			}
 		}
-		p := c.onAxes()
-		q := l.square(&p)
+		if held > 0 && room < 0 {
+			continue
+		}
+		q := 0.0
+		for k := range c {
+			q += c[k] * (l.p[k][0]*c[0] + l.p[k][1]*c[1] + l.p[k][2]*c[2])
+		}
 		if held == 0 {
-			none = q
-			if room >= 0 {
-				*d = p
+			if none = q; room >= 0 {
+				*d = c.onAxes()
 				return room
 			}
-		}
-		if room >= 0 && q < best {
-			best, at = q, p
+		} else if q < best {
+			best, at = q, c
 		}
 	}
-	*d = at
+	*d = at.onAxes()
 	return -math.Sqrt(math.Max(best-none, 0))
 }
 
 // regress sets the clipped channels that are not held to their expectation
 // given the others. It fails where held names a channel that is not clipped.
 func (l *lens) regress(g *segment, held int, c *triple) bool {
-	var known, free []int
-	var kb, fb [3]int
-	known, free = kb[:0], fb[:0]
-	for k := range c {
-		on := held>>k&1 == 1
-		if on && !g.clipped[k] {
+	free, n := [3]int{}, 0
+	for k, clipped := range g.clipped {
+		switch {
+		case held>>k&1 == 0 && clipped:
+			free[n] = k
+			n++
+		case held>>k&1 == 1 && !clipped:
 			return false
 		}
-		if on || !g.clipped[k] {
-			known = append(known, k)
-		} else {
-			free = append(free, k)
-		}
 	}
-	s := &l.channels
-	switch len(known) {
-	case 0:
-		*c = triple{}
+	p := &l.p
+	switch n {
 	case 1:
-		k := known[0]
-		for _, f := range free {
-			c[f] = s[f][k] / s[k][k] * c[k]
-		}
+		f := free[0]
+		c[f] = 0
+		c[f] = -(p[f][0]*c[0] + p[f][1]*c[1] + p[f][2]*c[2]) / p[f][f]
 	case 2:
-		i, j, f := known[0], known[1], 0
-		if len(free) == 0 {
-			return true
-		}
-		f = free[0]
-		det := s[i][i]*s[j][j] - s[i][j]*s[i][j]
-		a := (s[j][j]*c[i] - s[i][j]*c[j]) / det
-		b := (s[i][i]*c[j] - s[i][j]*c[i]) / det
-		c[f] = s[f][i]*a + s[f][j]*b
+		i, j := free[0], free[1]
+		k := 3 - i - j
+		det := p[i][i]*p[j][j] - p[i][j]*p[i][j]
+		c[i], c[j] = (p[i][j]*p[j][k]-p[j][j]*p[i][k])/det*c[k], (p[i][j]*p[i][k]-p[i][i]*p[j][k])/det*c[k]
+	case 3:
+		*c = triple{}
 	}
 	return true
 }
 
-// addUp integrates the density over the clipped channels, as if they had no bound.
-func (l *lens) addUp(g *segment) {
-	var p [3][3]float64 // precision of the channels
-	for i := range p {
-		for j := range p {
-			for k, a := range axes {
-				p[i][j] += a[i] * a[j] * l.weight[k]
+// products holds, for each axis, what it adds to a matrix of the channels.
+var products = func() (out [3][3][3]float64) {
+	for k, a := range axes {
+		for i := range a {
+			for j := range a {
+				out[k][i][j] = a[i] * a[j]
 			}
 		}
 	}
+	return out
+}()
+
+// matrix returns the channels' matrix that is diagonal on the axes.
+func (t *triple) matrix() (m [3][3]float64) {
+	for i := range m {
+		for j := range m {
+			m[i][j] = t[0]*products[0][i][j] + t[1]*products[1][i][j] + t[2]*products[2][i][j]
+		}
+	}
+	return m
+}
+
+// addUp integrates the density over the clipped channels, as if they had no bound.
+func (l *lens) addUp(g *segment) {
+	l.p = l.weight.matrix()
+	p := &l.p
 	var c [3][3]float64 // covariance of the clipped channels, given the others
 	det := 1.0
 	switch i, j := g.clippedPair(); l.clips {
@@ -212,16 +218,17 @@ func (l *lens) addUp(g *segment) {
 		c[i][i], c[j][j], c[i][j], c[j][i] = p[j][j]/det, p[i][i]/det, -p[i][j]/det, -p[i][j]/det
 	default:
 		det = l.weight[0] * l.weight[1] * l.weight[2]
-		c = l.covariance()
+		v := triple{1 / l.weight[0], 1 / l.weight[1], 1 / l.weight[2]}
+		c = v.matrix()
 	}
 	l.log -= math.Log(det) / 2
 	for k := range c {
 		l.spread[k] = math.Sqrt(c[k][k])
 	}
-	for j, a := range axes {
+	for j := range axes {
 		for k := range c {
 			for m := range c {
-				l.added[j] += a[k] * a[m] * c[k][m]
+				l.added[j] += products[j][k][m] * c[k][m]
 			}
 		}
 	}
@@ -238,15 +245,4 @@ func (g *segment) clippedPair() (first, last int) {
 		}
 	}
 	return first, last
-}
-
-func (l *lens) covariance() (c [3][3]float64) {
-	for i := range c {
-		for j := range c {
-			for k, a := range axes {
-				c[i][j] += a[i] * a[j] / l.weight[k]
-			}
-		}
-	}
-	return c
 }

@@ -11,7 +11,7 @@ import (
 // Means and spreads, on the axes. gain: light of 2700 to 6500 K after the
 // camera's balance, along the line of black bodies, and hardly across it; white
 // near the top of the range. faceSpread: between faces that see different lamps,
-// measured by TestAcrossSpread. mat: dark, of 4 % of white within a factor of
+// measured by TestSpreads. mat: dark, of 4 % of white within a factor of
 // two, and of any faint colour.
 var (
 	gain       = triple{0, 0, 0.1 * math.Sqrt(3)}
@@ -49,7 +49,7 @@ type tail struct {
 const beam = 32
 
 // slight is how much less than the heaviest account is worth keeping, in nats.
-const slight = 12.0
+const slight = 10.0
 
 // alike is the number of accounts kept that give the same names.
 const alike = 3
@@ -62,10 +62,11 @@ type search struct {
 	most    int
 	allowed []puzzle.Colour
 	prior   [puzzle.NumColours]float64
-	found   []*account // heaviest first
-	steps   []step     // scratch
-	order   []int32    // scratch
-	top     float64    // the greatest weight of steps
+	names   []puzzle.Colour // allowed ones first
+	found   []*account      // heaviest first
+	steps   []step          // scratch
+	order   []int32         // scratch
+	top     float64         // the greatest weight of steps
 }
 
 // step is one way to go on with an account.
@@ -87,6 +88,10 @@ func (s *search) run(mat RGB) {
 	for _, c := range s.allowed {
 		s.prior[c] = 0
 	}
+	for c := puzzle.White; c < puzzle.NumColours; c++ {
+		s.names = append(s.names, c)
+	}
+	slices.SortStableFunc(s.names, func(x, y puzzle.Colour) int { return cmp.Compare(s.prior[y], s.prior[x]) })
 	a := &account{face: make([]int8, s.faces), hazes: make([]uint8, s.faces)}
 	m := mat.log(dark).onAxes()
 	for k := range a.axes {
@@ -104,6 +109,8 @@ func (s *search) run(mat RGB) {
 
 // next takes in a segment.
 func (s *search) next(g *segment) {
+	sure := g.lens(&expectation{}, &triple{})
+	g.peak = sure.log
 	s.steps, s.top = s.steps[:0], math.Inf(-1)
 	for _, a := range s.found {
 		s.extend(a, g)
@@ -164,7 +171,7 @@ func (s *search) extend(a *account, g *segment) {
 	s.add(step{from: a, weight: a.weight + nothing, odd: nothing})
 	sure := a.weight + math.Log(1-g.unsure)
 	r := rater{g: g, from: a}
-	for c := puzzle.White; c < puzzle.NumColours; c++ {
+	for _, c := range s.names {
 		if s.most > 0 && int(a.count[c])+len(g.members) > s.most {
 			continue
 		}
@@ -172,6 +179,9 @@ func (s *search) extend(a *account, g *segment) {
 		if a.slot[c] == 0 {
 			first, last, odd = 0, len(kinds[c])-1, s.prior[c]
 			w += s.prior[c] - math.Log(float64(len(kinds[c])))
+		}
+		if w+g.peak < s.top-slight {
+			continue
 		}
 		r.expect(c)
 		if w+r.lenses[0].log < s.top-slight {
