@@ -13,12 +13,12 @@ func (w *window) fullCost(lv *level, d *painter, p *pose, l *labels, sums []tall
 	part := d.m.part
 	clear(sums)
 	for y := l.y0; y < l.y1; y++ {
-		for x := l.x0; x < l.x1; x++ {
+		for x := l.x0 + (l.x0+y)&1; x < l.x1; x += 2 {
 			i := y*l.w + x
 			if l.id[i] == background {
 				continue
 			}
-			q := lv.pix[3*i:]
+			q := lv.pix[3*i : 3*i+3]
 			t := &sums[part[l.id[i]]]
 			t.n++
 			t.a += q[0]
@@ -83,7 +83,7 @@ func (lv *level) pixelCost(m *model, l *labels, sums []tally, x, y int) float64 
 		}
 		e = min(e, mixture(a, b, c, o.a-t.a, o.b-t.b, o.c-t.c))
 	}
-	return math.Min(float64(e/(spread*spread)), m.limits[id])
+	return min(float64(e/(spread*spread)), m.limits[id])
 }
 
 // mixture returns the squared distance of (a, b, c) from the segment between
@@ -100,13 +100,13 @@ func mixture(a, b, c, u, v, w float32) float32 {
 func (lv *level) recentre(m *model, l *labels, part []int16, sums []tally) {
 	next := make([]tally, len(sums))
 	for y := l.y0; y < l.y1; y++ {
-		for x := l.x0; x < l.x1; x++ {
+		for x := l.x0 + (l.x0+y)&1; x < l.x1; x += 2 {
 			i := y*l.w + x
 			if l.id[i] == background {
 				continue
 			}
 			k := part[l.id[i]]
-			q := lv.pix[3*i:]
+			q := lv.pix[3*i : 3*i+3]
 			t := &sums[k]
 			a, b, c := q[0]-t.a, q[1]-t.b, q[2]-t.c
 			if float64(a*a+b*b+c*c) > 2*limit*spread*spread {

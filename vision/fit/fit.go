@@ -7,7 +7,6 @@ package fit
 import (
 	"errors"
 	"fmt"
-	"math"
 
 	"github.com/plustwo/plustwo/adjudicate/puzzle"
 	"github.com/plustwo/plustwo/calib"
@@ -92,13 +91,13 @@ func (f *fitter) polish(g *guess, lv *level, stride float64, reach ...float64) {
 	f.r.lv = lv
 	unit := f.win.span / 100 / lv.scale
 	for _, q := range reach {
-		if !f.r.step(&g.pose, math.Max(q*unit, 2.5), stride) {
+		if !f.r.step(&g.pose, max(q*unit, 2.5), stride) {
 			break
 		}
 	}
 	g.hit, g.inner = f.r.hit*lv.scale, f.r.inner*lv.scale
 	f.r.spread(&g.pose, &g.sigma)
-	g.support = f.r.hit / math.Max(f.r.tried*stride, 1)
+	g.support = f.r.hit / max(f.r.tried*stride, 1)
 	g.cost = f.rate(lv, &g.pose) - innerGain*g.inner + f.slipCost(&g.pose)
 }
 

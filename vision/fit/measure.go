@@ -82,8 +82,8 @@ func (f *fitter) sample(x *affine, s *tile, fill float64, layer int) colour.Patc
 	var mat float64
 	lo, hi, left, right := math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)
 	for _, q := range d.pts {
-		lo, hi = math.Min(lo, q.V), math.Max(hi, q.V)
-		left, right = math.Min(left, q.U), math.Max(right, q.U)
+		lo, hi = min(lo, q.V), max(hi, q.V)
+		left, right = min(left, q.U), max(right, q.U)
 	}
 	add := func(x, y int) {
 		if x < 0 || y < 0 || x >= lv.w || y >= lv.h {
@@ -117,11 +117,11 @@ func (f *fitter) sample(x *affine, s *tile, fill float64, layer int) colour.Patc
 		p.Mean[k] = colour.Linear(m)
 		p.Clipped[k] = m >= clipped
 	}
-	thickness := area / math.Max(math.Hypot(right-left, hi-lo)/inside, 1)
-	p.Trust = math.Min(math.Max((thickness-thin)/(thick-thin), 0.05), 1)
+	thickness := area / max(math.Hypot(right-left, hi-lo)/inside, 1)
+	p.Trust = min(max((thickness-thin)/(thick-thin), 0.05), 1)
 	p.Even = even(v)
 	if mat < likeMat*float64(len(v[0])) {
-		p.Trust = math.Min(p.Trust, doubtful)
+		p.Trust = min(p.Trust, doubtful)
 	}
 	return p
 }
@@ -156,7 +156,7 @@ func even(v [3][]float64) float64 {
 				c++
 			}
 		}
-		share = math.Min(share, float64(c)/float64(n))
+		share = min(share, float64(c)/float64(n))
 	}
 	return share
 }
@@ -183,7 +183,7 @@ func polygonArea(p []geom.Pixel) float64 {
 
 // temperature turns a difference of costs into one of log likelihoods: costs
 // add correlated pixels as if they were independent.
-const temperature = 200.0
+const temperature = 120.0
 
 // slips returns each interface's turn from the nearest aligned position.
 func (f *fitter) slips(g *guess) []adjudicate.Slip {

@@ -26,7 +26,9 @@ const lightness = 0.5
 func cutPatch(im *vision.Image, x0, y0, x1, y1, scale int) *patch {
 	x0, y0 = max(x0, 0), max(y0, 0)
 	x1, y1 = min(x1, im.Width), min(y1, im.Height)
-	w, h := max((x1-x0)/scale, 1), max((y1-y0)/scale, 1)
+	x0, x1 = atLeast(x0, x1, 2*scale)
+	y0, y1 = atLeast(y0, y1, 2*scale)
+	w, h := (x1-x0)/scale, (y1-y0)/scale
 	p := &patch{x0: float64(x0), y0: float64(y0), scale: float64(scale), w: w, h: h, pix: make([]float32, 3*w*h)}
 	inv := 1 / float32(scale*scale)
 	for y := 0; y < h; y++ {
@@ -48,6 +50,16 @@ func cutPatch(im *vision.Image, x0, y0, x1, y1, scale int) *patch {
 	return p
 }
 
+// atLeast widens a span at a picture's border to n pixels, which every picture
+// has (minSide).
+func atLeast(a, b, n int) (int, int) {
+	if b-a < n {
+		a = max(min(a, b-n), 0)
+		b = a + n
+	}
+	return a, b
+}
+
 func opponent(r, g, b float32) (l, rg, yb float32) {
 	return lightness * (r + g + b) / 3 * 1.7320508, (r - g) * 0.70710678, ((r+g)/2 - b) * 0.81649658
 }
@@ -64,23 +76,26 @@ func (p *patch) from(q geom.Pixel) geom.Pixel {
 
 // at returns the bilinear value at patch coordinates, clamped to the patch.
 func (p *patch) at(u, v float64) (a, b, c float32) {
-	u = math.Min(math.Max(u, 0), float64(p.w-1)-1e-6)
-	v = math.Min(math.Max(v, 0), float64(p.h-1)-1e-6)
+	if !(u >= 0) {
+		u = 0
+	} else if u > float64(p.w)-1.001 {
+		u = float64(p.w) - 1.001
+	}
+	if !(v >= 0) {
+		v = 0
+	} else if v > float64(p.h)-1.001 {
+		v = float64(p.h) - 1.001
+	}
 	x, y := int(u), int(v)
 	fx, fy := float32(u-float64(x)), float32(v-float64(y))
-	q := p.pix[3*(y*p.w+x):]
-	o := 3
-	if x+1 >= p.w {
-		o = 0
-	}
-	s := q
-	if y+1 < p.h {
-		s = p.pix[3*((y+1)*p.w+x):]
-	}
+	i := 3 * (y*p.w + x)
+	q := p.pix[i : i+6 : i+6]
+	i += 3 * p.w
+	s := p.pix[i : i+6 : i+6]
 	w00, w10, w01, w11 := (1-fx)*(1-fy), fx*(1-fy), (1-fx)*fy, fx*fy
-	a = w00*q[0] + w10*q[o] + w01*s[0] + w11*s[o]
-	b = w00*q[1] + w10*q[o+1] + w01*s[1] + w11*s[o+1]
-	c = w00*q[2] + w10*q[o+2] + w01*s[2] + w11*s[o+2]
+	a = w00*q[0] + w10*q[3] + w01*s[0] + w11*s[3]
+	b = w00*q[1] + w10*q[4] + w01*s[1] + w11*s[4]
+	c = w00*q[2] + w10*q[5] + w01*s[2] + w11*s[5]
 	return a, b, c
 }
 
@@ -102,5 +117,5 @@ func (p *patch) noise() float64 {
 	sort.Float64s(v)
 	// The median of a chi-squared with 3 degrees of freedom is 2.37; a
 	// difference of two pixels has twice one pixel's variance.
-	return math.Max(math.Sqrt(v[len(v)/2]/2.37*3/2), 0.5)
+	return max(math.Sqrt(v[len(v)/2]/2.37*3/2), 0.5)
 }

@@ -36,7 +36,7 @@ func (l *labels) reset(w, h int) {
 func (l *labels) fill(pts []geom.Pixel, id int16) {
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for _, p := range pts {
-		lo, hi = math.Min(lo, p.V), math.Max(hi, p.V)
+		lo, hi = min(lo, p.V), max(hi, p.V)
 	}
 	if !(hi >= 0 && lo <= float64(l.h)) {
 		return
@@ -51,7 +51,7 @@ func (l *labels) fill(pts []geom.Pixel, id int16) {
 		for _, q := range pts {
 			if (p.V <= v) != (q.V <= v) {
 				u := p.U + (q.U-p.U)*(v-p.V)/(q.V-p.V)
-				a, b = math.Min(a, u), math.Max(b, u)
+				a, b = min(a, u), max(b, u)
 			}
 			p = q
 		}

@@ -97,7 +97,7 @@ func (r *refiner) step(p *pose, reach float64, stride float64) bool {
 		x := &r.base[l]
 		for i := range r.m.layers[l].stickers {
 			s := &r.m.layers[l].stickers[i]
-			if x.faces(s.centre, s.normal) && r.colour[r.m.tileID(s.place)].n > 4 {
+			if x.faces(s.centre, s.normal) && r.colour[r.m.tileID(s.place)].n > 2 {
 				r.outline(p, border{layer: l, c: s.centre, by: pFill, id: r.m.tileID(s.place)}, s.corners, reach, stride)
 			}
 		}
@@ -128,7 +128,7 @@ func (r *refiner) innerOutlines(p *pose, l int, reach, stride float64) {
 	x := &r.base[l]
 	for i := range r.m.layers[l].polys {
 		f := &r.m.layers[l].polys[i]
-		if f.Face < 0 && r.colour[r.m.bodyID(f.id)].n > 4 && x.faces(f.Corners[0], f.Normal) {
+		if f.Face < 0 && r.colour[r.m.bodyID(f.id)].n > 2 && x.faces(f.Corners[0], f.Normal) {
 			r.outline(p, border{layer: l, c: f.Centre(), by: pRim, id: r.m.bodyID(f.id)}, f.Corners, reach, stride)
 		}
 	}
@@ -139,13 +139,14 @@ func (r *refiner) meanColours() {
 	clear(r.colour)
 	l := &r.lab
 	for y := l.y0; y < l.y1; y++ {
-		for x := l.x0; x < l.x1; x++ {
+		// every other pixel of a chequer is plenty for a mean
+		for x := l.x0 + (l.x0+y)&1; x < l.x1; x += 2 {
 			i := y*l.w + x
 			id := l.id[i]
 			if id == background {
 				continue
 			}
-			q := r.lv.pix[3*i:]
+			q := r.lv.pix[3*i : 3*i+3]
 			t := &r.colour[id]
 			t.n++
 			t.a += q[0]
@@ -227,7 +228,7 @@ func (r *refiner) sample(b *border, raw, v geom.Vec, at, ext geom.Pixel, half fl
 		full = innerFull
 	}
 	floor := edgeFloor + edgeSure*noise
-	gain := math.Min((e*e-floor*floor)/(full*full), 1) * float64(k) * stride * math.Exp(-s*s/2)
+	gain := min((e*e-floor*floor)/(full*full), 1) * float64(k) * stride * math.Exp(-s*s/2)
 	r.hit += gain
 	if b.by == pRim {
 		r.inner += gain
@@ -235,8 +236,8 @@ func (r *refiner) sample(b *border, raw, v geom.Vec, at, ext geom.Pixel, half fl
 	if r.looking {
 		return
 	}
-	w := float64(k) / (1 + 4*noise*noise/(e*e)*float64(k)) * math.Min(e/edgeFull, 1)
-	c := math.Max(reach/3, 0.7)
+	w := float64(k) / (1 + 4*noise*noise/(e*e)*float64(k)) * min(e/edgeFull, 1)
+	c := max(reach/3, 0.7)
 	w *= 1 / (1 + s*s/(c*c))
 	r.accumulate(b, raw, v, nu, nv, s, w)
 }
@@ -363,7 +364,7 @@ func (r *refiner) edge(reach float64, own *tally) (pos, size float64) {
 	if bi > 1 && bi < n-2 {
 		l, c, h := g[bi-1], g[bi], g[bi+1]
 		if den := l - 2*c + h; den < -1e-9 && c >= l && c >= h {
-			pos += math.Max(-0.5, math.Min(0.5, 0.5*(l-h)/den))
+			pos += max(-0.5, min(0.5, 0.5*(l-h)/den))
 		}
 	}
 	return pos, best
@@ -402,18 +403,18 @@ func (r *refiner) solve(p *pose) bool {
 		d := dx[k]
 		switch {
 		case k == pX || k == pY:
-			d = math.Max(-10, math.Min(10, d))
+			d = max(-10, min(10, d))
 		case k == pSize || k == pZ:
-			d = math.Max(-4, math.Min(4, d))
+			d = max(-4, min(4, d))
 		case k == pFill || k == pRim:
-			d = math.Max(-0.06, math.Min(0.06, d))
+			d = max(-0.06, min(0.06, d))
 		default:
-			d = math.Max(-0.15, math.Min(0.15, d))
+			d = max(-0.15, min(0.15, d))
 		}
 		p.add(k, d)
 	}
-	p.fill = math.Max(0.6, math.Min(0.99, p.fill))
-	p.rim = math.Max(0.9, math.Min(1, p.rim))
+	p.fill = max(0.6, min(0.99, p.fill))
+	p.rim = max(0.9, min(1, p.rim))
 	return true
 }
 

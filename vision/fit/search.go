@@ -44,7 +44,7 @@ type level struct {
 
 func newWindow(v *vision.View, sc *locate.Scene, c locate.Candidate) *window {
 	scale := max(int(math.Round(c.Span/coarseSpan)), 1)
-	half := math.Min(0.5*maskSide*float64(scale), reachOut*c.Span)
+	half := min(0.5*maskSide*float64(scale), reachOut*c.Span)
 	x0, y0 := int(c.Centre.U-half), int(c.Centre.V-half)
 	x1, y1 := int(c.Centre.U+half), int(c.Centre.V+half)
 	w := &window{im: v.Image, cam: v.Camera, ground: sc.Ground, span: c.Span}
@@ -99,7 +99,7 @@ func (w *window) matCost(p *patch) []float32 {
 			q := p.from(geom.Pixel{U: float64(x), V: float64(y)})
 			l, rg, yb := w.ground.At(q.U, q.V)
 			i := 3 * (y*p.w + x)
-			out[y*p.w+x] = float32(math.Min(matDistance(p.pix[i:i+3], lightness*l, rg, yb)/(spread*spread), matLimit))
+			out[y*p.w+x] = float32(min(matDistance(p.pix[i:i+3], lightness*l, rg, yb)/(spread*spread), matLimit))
 		}
 	}
 	return out
@@ -112,8 +112,8 @@ const darkest = 0.25
 // colour or the nearest of its shadows.
 func matDistance(q []float32, l, rg, yb float64) float64 {
 	a, b, c := float64(q[0]), float64(q[1]), float64(q[2])
-	k := (a*l + b*rg + c*yb) / math.Max(l*l+rg*rg+yb*yb, 1)
-	k = math.Min(math.Max(k, darkest), 1)
+	k := (a*l + b*rg + c*yb) / max(l*l+rg*rg+yb*yb, 1)
+	k = min(max(k, darkest), 1)
 	a, b, c = a-k*l, b-k*rg, c-k*yb
 	return a*a + b*b + c*c
 }
@@ -215,7 +215,7 @@ func (w *window) regionCost(d *painter, p *pose, l *labels, sums []tally) float6
 			continue
 		}
 		sse := float64(t.q - (t.a*t.a+t.b*t.b+t.c*t.c)/float32(t.n))
-		cost += math.Min(sse/(spread*spread), limit*float64(t.n)) + perPart
+		cost += min(sse/(spread*spread), limit*float64(t.n)) + perPart
 	}
 	return cost
 }

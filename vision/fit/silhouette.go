@@ -26,7 +26,7 @@ func (m *mask) span(y, x0, x1 int) {
 func (m *mask) polygon(pts []geom.Pixel) {
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for _, p := range pts {
-		lo, hi = math.Min(lo, p.V), math.Max(hi, p.V)
+		lo, hi = min(lo, p.V), max(hi, p.V)
 	}
 	y0, y1 := max(int(math.Ceil(lo)), 0), min(int(math.Floor(hi)), maskSide-1)
 	n := len(pts)
@@ -37,7 +37,7 @@ func (m *mask) polygon(pts []geom.Pixel) {
 		for _, q := range pts {
 			if (p.V <= v) != (q.V <= v) {
 				u := p.U + (q.U-p.U)*(v-p.V)/(q.V-p.V)
-				a, b = math.Min(a, u), math.Max(b, u)
+				a, b = min(a, u), max(b, u)
 			}
 			p = q
 		}

@@ -147,7 +147,7 @@ func margin(at []geom.Vec, n geom.Vec, d float64) float64 {
 					continue pair
 				}
 			}
-			best = math.Min(best, -foot.Sub(f[i]).Dot(out))
+			best = min(best, -foot.Sub(f[i]).Dot(out))
 		}
 	}
 	return best
