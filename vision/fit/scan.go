@@ -56,10 +56,10 @@ func span(a, b int) []int {
 }
 
 // scanStep is the spacing of a scan: "at most 5 to 8 degrees" (vision.md 2.6).
-const scanStep = 4 * geom.Degree
+const scanStep = 3 * geom.Degree
 
 // scanKeep is how many places of each scan are refined.
-const scanKeep = 2
+const scanKeep = 3
 
 // scan turns each group of layers through a whole step against the anchor,
 // which keeps its place in the picture, and returns the best places, settled
