@@ -9,7 +9,6 @@ import (
 	"fmt"
 
 	"github.com/plustwo/plustwo/adjudicate/puzzle"
-	"github.com/plustwo/plustwo/calib"
 	"github.com/plustwo/plustwo/calib/geom"
 	"github.com/plustwo/plustwo/vision"
 	"github.com/plustwo/plustwo/vision/locate"
@@ -27,17 +26,19 @@ const (
 // 2 to 4 mm thick.
 const surfaceMM = 2.5
 
-// fitter measures one view's candidate.
+// fitter measures one candidate in every view that shows it; hypotheses come
+// from the first.
 type fitter struct {
 	m    *model
-	win  *window
+	wins []*window
+	win  *window // wins[0]
 	r    *refiner
 	lab  labels
 	sums []tally
 }
 
-func newFitter(m *model, w *window) *fitter {
-	f := &fitter{m: m, win: w, r: newRefiner(m, w), sums: make([]tally, m.parts()+1)}
+func newFitter(m *model, wins ...*window) *fitter {
+	f := &fitter{m: m, wins: wins, win: wins[0], r: newRefiner(m, wins), sums: make([]tally, m.parts()+1)}
 	for k := range f.r.free {
 		f.r.free[k] = true
 	}
@@ -55,18 +56,21 @@ func newFitter(m *model, w *window) *fitter {
 // worth: such borders are the only sign of a dark layer on a dark mat.
 const innerGain = 10.0
 
-// rate scores a pose at a level without moving it.
-func (f *fitter) rate(lv *level, p *pose) float64 {
-	c, _ := f.win.fullCost(lv, &f.r.d, p, &f.lab, f.sums)
-	return c * lv.scale * lv.scale
+// rate scores a pose over all views at a scale without moving it, in picture pixels.
+func (f *fitter) rate(s scale, p *pose) float64 {
+	sum := 0.0
+	for _, w := range f.wins {
+		lv := w.at(s)
+		c, _ := w.fullCost(lv, &f.r.d, p, &f.lab, f.sums)
+		sum += c * lv.scale * lv.scale
+	}
+	return sum
 }
 
 // survey scores a pose that is not refined: regions at half scale, borders of
 // inner faces at full scale, the prior on the interfaces.
 func (f *fitter) survey(p *pose) float64 {
-	c := f.rate(&f.win.mid, p)
-	f.r.lv = &f.win.fine
-	return c - innerGain*f.r.innerBorders(p, surveyReach, 2) + f.slipCost(p)
+	return f.rate(half, p) - innerGain*f.r.innerBorders(p, surveyReach, 2) + f.slipCost(p)
 }
 
 // surveyReach is how far (pixels) a scan's border may lie from the picture's:
@@ -86,19 +90,17 @@ func (f *fitter) slipCost(p *pose) float64 {
 	return c
 }
 
-// polish refines a guess at a level and rates it.
-func (f *fitter) polish(g *guess, lv *level, stride float64, reach ...float64) {
-	f.r.lv = lv
-	unit := f.win.span / 100 / lv.scale
+// polish refines a guess at a scale and rates it.
+func (f *fitter) polish(g *guess, s scale, stride float64, reach ...float64) {
 	for _, q := range reach {
-		if !f.r.step(&g.pose, max(q*unit, 2.5), stride) {
+		if !f.r.step(&g.pose, s, q, stride) {
 			break
 		}
 	}
-	g.hit, g.inner = f.r.hit*lv.scale, f.r.inner*lv.scale
+	g.hit, g.inner = f.r.hit, f.r.inner
 	f.r.spread(&g.pose, &g.sigma)
-	g.support = f.r.hit / max(f.r.tried*stride, 1)
-	g.cost = f.rate(lv, &g.pose) - innerGain*g.inner + f.slipCost(&g.pose)
+	g.support = f.r.support[0]
+	g.cost = f.rate(s, &g.pose) - innerGain*g.inner + f.slipCost(&g.pose)
 }
 
 // run returns the best explanations, best first.
@@ -109,11 +111,11 @@ func (f *fitter) run(c locate.Candidate, size float64) []guess {
 	}
 	g = top(g, keepRegions)
 	for j := range g {
-		f.polish(&g[j], &f.win.mid, 2, 9, 7, 5, 4)
+		f.polish(&g[j], half, 2, 9, 7, 5, 4)
 	}
 	g = distinct(f.m, top(g, len(g)), keepMid)
 	for j := range g {
-		f.polish(&g[j], &f.win.fine, 1.5, 4, 3)
+		f.polish(&g[j], full, 1.5, 4, 3)
 	}
 	g = top(g, len(g))
 	if len(g) == 0 {
@@ -124,8 +126,8 @@ func (f *fitter) run(c locate.Candidate, size float64) []guess {
 		before := g[0].cost
 		for _, src := range g[:min(2, len(g))] {
 			for _, q := range f.scan(&src) {
-				f.polish(&q, &f.win.mid, 2, 6, 4)
-				f.polish(&q, &f.win.fine, 1.5, 4, 3)
+				f.polish(&q, half, 2, 6, 4)
+				f.polish(&q, full, 1.5, 4, 3)
 				g = append(g, q)
 			}
 		}
@@ -136,7 +138,7 @@ func (f *fitter) run(c locate.Candidate, size float64) []guess {
 	}
 	g = g[:min(keepFine, len(g))]
 	for j := range g {
-		f.polish(&g[j], &f.win.fine, 1.5, 3, 2.5, 2.5)
+		f.polish(&g[j], full, 1.5, 3, 2.5, 2.5)
 	}
 	return top(g, keepFine)
 }
@@ -201,26 +203,43 @@ func Fit(views []vision.View, p *puzzle.Puzzle) (vision.Measurement, error) {
 		return vision.Measurement{}, err
 	}
 	m := newModel(p, 0)
-	v := &views[0]
-	sc := locate.Find(v, p.Size.TypicalMM)
+	scenes := make([]*locate.Scene, len(views))
+	for i := range views {
+		scenes[i] = locate.Find(&views[i], p.Size.TypicalMM)
+	}
 	var best []guess
 	var by *fitter
-	for _, c := range sc.Candidates {
-		f := newFitter(m, newWindow(v, sc, c))
-		g := f.run(c, p.Size.TypicalMM)
-		if len(g) > 0 && (best == nil || g[0].support > best[0].support) {
-			best, by = g, f
-		}
-		if best != nil && best[0].support > sureSupport {
-			break
+	for first := range views {
+		for _, c := range scenes[first].Candidates {
+			f := newFitter(m, windows(views, scenes, first, c)...)
+			g := f.run(c, p.Size.TypicalMM)
+			if len(g) > 0 && (best == nil || g[0].support > best[0].support) {
+				best, by = g, f
+			}
+			if best != nil && best[0].support > sureSupport {
+				return by.measurement(best), nil
+			}
 		}
 	}
 	if best == nil || best[0].support < someSupport {
 		return vision.Measurement{Puzzle: p, Why: "no puzzle of this kind stands out from the mat"}, nil
 	}
-	out := by.measurement(v.Name, best)
-	out.Cameras = map[string]*calib.Camera{v.Name: v.Camera}
-	return out, nil
+	return by.measurement(best), nil
+}
+
+// windows cuts out the candidate of the first view in that view and in every
+// other one that shows its place.
+func windows(views []vision.View, scenes []*locate.Scene, first int, c locate.Candidate) []*window {
+	out := []*window{newWindow(&views[first], scenes[first], c)}
+	for i := range views {
+		if i == first {
+			continue
+		}
+		if d, ok := locate.At(&views[i], c.Mat, c.SizeMM); ok {
+			out = append(out, newWindow(&views[i], scenes[i], d))
+		}
+	}
+	return out
 }
 
 // ErrView means that a view cannot be measured.

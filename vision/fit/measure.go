@@ -8,16 +8,17 @@ import (
 
 	"github.com/plustwo/plustwo/adjudicate"
 	"github.com/plustwo/plustwo/adjudicate/puzzle"
+	"github.com/plustwo/plustwo/calib"
 	"github.com/plustwo/plustwo/calib/geom"
 	"github.com/plustwo/plustwo/vision"
 	"github.com/plustwo/plustwo/vision/colour"
 )
 
-// seen is one sticker of a guess that the view shows.
+// seen is one sticker of a guess that at least one view shows.
 type seen struct {
 	place int // in the nearest aligned position
-	px    geom.Pixel
-	patch colour.Patch
+	px    map[string]geom.Pixel
+	patch colour.Patch // from the view that shows it best
 }
 
 // steps returns, for each layer, the whole steps in its turn: what is left of
@@ -33,10 +34,28 @@ func (m *model) steps(p *pose) []int {
 // minFacing is the cosine (7 degrees) below which a sticker is seen too flat for its colour to count.
 const minFacing = 0.12
 
-// sightings lists the stickers whose centre the view shows, with their pixels.
+// sightings lists the stickers whose centre a view shows, with their pixels.
 func (f *fitter) sightings(p *pose) []seen {
-	r, lv := f.r, &f.win.fine
-	if !r.d.draw(f.win.cam, p, lv.patch, &r.lab) {
+	var out []seen
+	for _, w := range f.wins {
+		for _, s := range f.sightingsIn(w, p) {
+			i := slices.IndexFunc(out, func(o seen) bool { return o.place == s.place })
+			if i < 0 {
+				out = append(out, s)
+				continue
+			}
+			out[i].px[w.name] = s.px[w.name]
+			if s.patch.Trust > out[i].patch.Trust {
+				out[i].patch = s.patch
+			}
+		}
+	}
+	return out
+}
+
+func (f *fitter) sightingsIn(w *window, p *pose) []seen {
+	r, lv := f.r, &w.fine
+	if !r.d.draw(w.cam, p, lv.patch, &r.lab) {
 		return nil
 	}
 	k := f.m.steps(p)
@@ -54,7 +73,7 @@ func (f *fitter) sightings(p *pose) []seen {
 			if facing := -x.a.Apply(s.normal).Unit().Dot(c.Unit()); facing < minFacing {
 				continue
 			}
-			px, ok := f.win.cam.ProjectCam(c)
+			px, ok := w.cam.ProjectCam(c)
 			if !ok {
 				continue
 			}
@@ -63,7 +82,7 @@ func (f *fitter) sightings(p *pose) []seen {
 			if u < 0 || v < 0 || u >= lv.w || v >= lv.h || r.lab.id[v*lv.w+u] != f.m.tileID(s.place) {
 				continue
 			}
-			out = append(out, seen{place: to[s.place], px: px, patch: f.sample(x, s, p.fill, l)})
+			out = append(out, seen{place: to[s.place], px: map[string]geom.Pixel{w.name: px}, patch: f.sample(w, x, s, p.fill, l)})
 		}
 	}
 	return out
@@ -75,9 +94,9 @@ func mod(a, n int) int { return ((a % n) + n) % n }
 const inside = 0.7
 
 // sample reads a sticker's colour: the median of the pixels well inside it.
-func (f *fitter) sample(x *affine, s *tile, fill float64, layer int) colour.Patch {
-	lv, d := &f.win.fine, &f.r.d
-	d.project(f.win.cam, x, s.corners, s.centre, fill*inside, lv.patch)
+func (f *fitter) sample(w *window, x *affine, s *tile, fill float64, layer int) colour.Patch {
+	lv, d := &w.fine, &f.r.d
+	d.project(w.cam, x, s.corners, s.centre, fill*inside, lv.patch)
 	var v [3][]float64
 	var mat float64
 	lo, hi, left, right := math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)
@@ -89,9 +108,9 @@ func (f *fitter) sample(x *affine, s *tile, fill float64, layer int) colour.Patc
 		if x < 0 || y < 0 || x >= lv.w || y >= lv.h {
 			return
 		}
-		o := 3 * ((y+int(lv.y0))*f.win.im.Width + x + int(lv.x0))
+		o := 3 * ((y+int(lv.y0))*w.im.Width + x + int(lv.x0))
 		for k := range v {
-			v[k] = append(v[k], float64(f.win.im.Pix[o+k]))
+			v[k] = append(v[k], float64(w.im.Pix[o+k]))
 		}
 		mat += float64(lv.mat[y*lv.w+x])
 	}
@@ -218,8 +237,11 @@ func (f *fitter) readAll(gs []guess) []read {
 }
 
 // measurement turns guesses to what the adjudicator and the drawing need.
-func (f *fitter) measurement(name string, gs []guess) vision.Measurement {
-	m := vision.Measurement{Puzzle: f.m.puz, Found: true, Axis: f.m.axis}
+func (f *fitter) measurement(gs []guess) vision.Measurement {
+	m := vision.Measurement{Puzzle: f.m.puz, Found: true, Axis: f.m.axis, Cameras: map[string]*calib.Camera{}}
+	for _, w := range f.wins {
+		m.Cameras[w.name] = w.cam
+	}
 	all := f.readAll(gs)
 	best := &all[0]
 	m.SizeMM = best.pose.size
@@ -229,7 +251,7 @@ func (f *fitter) measurement(name string, gs []guess) vision.Measurement {
 		m.Layers = append(m.Layers, geom.Angle(best.pose.turn[l])-f.m.step*geom.Angle(k[l]))
 	}
 	for i, s := range best.seen {
-		m.Stickers = append(m.Stickers, vision.SeenSticker{Place: s.place, Px: map[string]geom.Pixel{name: s.px},
+		m.Stickers = append(m.Stickers, vision.SeenSticker{Place: s.place, Px: s.px,
 			Colour: best.colours[i].Colour, Confidence: best.colours[i].Confidence})
 	}
 	m.Observation.Puzzle = f.m.puz

@@ -13,8 +13,9 @@ type prior struct{ mean, sigma float64 }
 // looks along each projected border's normal for the picture's edge.
 type refiner struct {
 	m      *model
-	win    *window
-	lv     *level // the scale at hand
+	wins   []*window // the views
+	win    *window   // the view at hand
+	lv     *level    // its scale at hand
 	d      painter
 	lab    labels
 	base   [maxLayers]affine // camFromLayer at the pose
@@ -25,18 +26,30 @@ type refiner struct {
 
 	ata [maxParams][maxParams]float64
 	atb [maxParams]float64
-	// Of the last step: border samples that found an edge and that looked for one,
-	// the weighted squared residual and the weight.
+	// Of the last step, over all views: borders found, those of inner faces among
+	// them, and borders looked for (picture pixels; samples for tried).
 	hit, inner, tried float64
-	looking           bool // gather those only
+	support           []float64 // by view: share of the looked-for borders that it shows
+	looking           bool      // gather those only
 
-	prof      [maxProfile][3]float32 // the profile at hand
-	n         int                    // its length
-	chi, wsum float64
+	prof [maxProfile][3]float32 // the profile at hand
+	n    int                    // its length
 }
 
-func newRefiner(m *model, w *window) *refiner {
-	return &refiner{m: m, win: w, lv: &w.fine, d: painter{m: m}, colour: make([]tally, m.parts())}
+func newRefiner(m *model, wins []*window) *refiner {
+	return &refiner{m: m, wins: wins, win: wins[0], lv: &wins[0].fine, d: painter{m: m},
+		colour: make([]tally, m.parts()), support: make([]float64, len(wins))}
+}
+
+// use turns to a view at a scale.
+func (r *refiner) use(w *window, s scale) {
+	r.win, r.lv = w, w.at(s)
+}
+
+// pixels turns a reach in hundredths of a puzzle into pixels of the level at
+// hand, at least what a pixel grid can tell.
+func (r *refiner) pixels(reach float64) float64 {
+	return max(reach*r.win.span/100/r.lv.scale, 2.5)
 }
 
 func (r *refiner) params() int { return pTurn + len(r.m.layers) - 1 }
@@ -83,16 +96,30 @@ type border struct {
 	centre geom.Pixel // the part's centre in the picture, which tells inside
 }
 
-// step does one Gauss-Newton step at the level at hand with the given search
-// reach and sampling stride (its pixels).
-func (r *refiner) step(p *pose, reach float64, stride float64) bool {
-	if !r.d.draw(r.win.cam, p, r.lv.patch, &r.lab) {
-		return false
-	}
-	r.meanColours()
-	r.linearise(p)
+// step does one Gauss-Newton step over all views at a scale, with the given
+// reach of the search (hundredths of a puzzle) and sampling stride (pixels). It
+// is false where a view cannot draw the pose or nothing determines it.
+func (r *refiner) step(p *pose, s scale, reach, stride float64) bool {
 	r.ata, r.atb = [maxParams][maxParams]float64{}, [maxParams]float64{}
-	r.hit, r.inner, r.tried, r.chi, r.wsum = 0, 0, 0, 0, 0
+	hit, tried, inner := 0.0, 0.0, 0.0
+	for i, w := range r.wins {
+		r.use(w, s)
+		if !r.d.draw(w.cam, p, r.lv.patch, &r.lab) {
+			return false
+		}
+		r.meanColours()
+		r.linearise(p)
+		r.hit, r.inner, r.tried = 0, 0, 0
+		r.borders(p, r.pixels(reach), stride)
+		r.support[i] = r.hit / max(r.tried*stride, 1)
+		hit, inner, tried = hit+r.hit*r.lv.scale, inner+r.inner*r.lv.scale, tried+r.tried*r.lv.scale
+	}
+	r.hit, r.inner, r.tried = hit, inner, tried
+	return r.solve(p)
+}
+
+// borders looks along the outlines of every visible part in the view at hand.
+func (r *refiner) borders(p *pose, reach, stride float64) {
 	for _, l := range r.d.order {
 		x := &r.base[l]
 		for i := range r.m.layers[l].stickers {
@@ -103,24 +130,28 @@ func (r *refiner) step(p *pose, reach float64, stride float64) bool {
 		}
 		r.innerOutlines(p, l, reach, stride)
 	}
-	return r.solve(p)
 }
 
-// innerBorders returns how much border (pixels of the level) the picture shows
-// where the pose has the outlines of exposed inner faces.
+// innerBorders returns how much border (picture pixels) the views show where
+// the pose has the outlines of exposed inner faces.
 func (r *refiner) innerBorders(p *pose, reach, stride float64) float64 {
-	if !r.d.draw(r.win.cam, p, r.lv.patch, &r.lab) {
-		return 0
-	}
-	r.meanColours()
-	copy(r.base[:], r.d.xf[:])
 	r.looking = true
-	r.hit, r.inner, r.tried = 0, 0, 0
-	for _, l := range r.d.order {
-		r.innerOutlines(p, l, reach, stride)
+	defer func() { r.looking = false }()
+	sum := 0.0
+	for _, w := range r.wins {
+		r.use(w, full)
+		if !r.d.draw(w.cam, p, r.lv.patch, &r.lab) {
+			continue
+		}
+		r.meanColours()
+		copy(r.base[:], r.d.xf[:])
+		r.inner = 0
+		for _, l := range r.d.order {
+			r.innerOutlines(p, l, reach, stride)
+		}
+		sum += r.inner
 	}
-	r.looking = false
-	return r.inner
+	return sum
 }
 
 // innerOutlines looks along the exposed inner faces of a layer.
@@ -286,8 +317,6 @@ func (r *refiner) accumulate(b *border, raw, v geom.Vec, nu, nv, s, w float64) {
 			r.ata[a][c] += wa * j[c]
 		}
 	}
-	r.chi += w * s * s
-	r.wsum += w
 }
 
 const maxProfile = 33

@@ -66,10 +66,10 @@ const scanKeep = 3
 // on a resting facet but not yet refined.
 func (f *fitter) scan(g *guess) []guess {
 	r := f.r
-	if !r.d.draw(r.win.cam, &g.pose, r.win.mid.patch, &r.lab) {
+	r.use(f.win, half)
+	if !r.d.draw(r.win.cam, &g.pose, r.lv.patch, &r.lab) {
 		return nil
 	}
-	r.lv = &r.win.mid
 	r.meanColours()
 	a := r.anchor()
 	mp := g.pose.matFromPuzzle(r.m)

@@ -25,6 +25,7 @@ const coarseSpan = 28.0
 
 // window is a view's neighbourhood of one candidate at three scales.
 type window struct {
+	name   string // the view's
 	im     *vision.Image
 	cam    *calib.Camera
 	ground *locate.Ground
@@ -42,12 +43,27 @@ type level struct {
 	noise float64 // deviation of one pixel's noise over the three channels
 }
 
+// scale picks one of a window's finer levels.
+type scale int
+
+const (
+	half scale = iota // two picture pixels a pixel
+	full
+)
+
+func (w *window) at(s scale) *level {
+	if s == half {
+		return &w.mid
+	}
+	return &w.fine
+}
+
 func newWindow(v *vision.View, sc *locate.Scene, c locate.Candidate) *window {
 	scale := max(int(math.Round(c.Span/coarseSpan)), 1)
-	half := min(0.5*maskSide*float64(scale), reachOut*c.Span)
-	x0, y0 := int(c.Centre.U-half), int(c.Centre.V-half)
-	x1, y1 := int(c.Centre.U+half), int(c.Centre.V+half)
-	w := &window{im: v.Image, cam: v.Camera, ground: sc.Ground, span: c.Span}
+	out := min(0.5*maskSide*float64(scale), reachOut*c.Span)
+	x0, y0 := int(c.Centre.U-out), int(c.Centre.V-out)
+	x1, y1 := int(c.Centre.U+out), int(c.Centre.V+out)
+	w := &window{name: v.Name, im: v.Image, cam: v.Camera, ground: sc.Ground, span: c.Span}
 	at := func(scale int) level {
 		p := cutPatch(v.Image, x0, y0, x1, y1, scale)
 		return level{p, w.matCost(p), p.noise()}

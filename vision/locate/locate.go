@@ -14,6 +14,7 @@ type Candidate struct {
 	Mat    geom.Vec   // core's place in the mat frame, mm
 	Centre geom.Pixel // where the core appears
 	Span   float64    // pixels that the puzzle's size covers there
+	SizeMM float64    // the size that was looked for
 	Score  float64    // 0..1: how much it stands out as a compact thing of that size
 }
 
@@ -52,7 +53,7 @@ func Find(v *vision.View, sizeMM float64) *Scene {
 	var all []Candidate
 	for y := -reachY; y <= reachY; y += pitch {
 		for x := -reachX; x <= reachX; x += pitch {
-			c, ok := candidate(v.Camera, geom.Vec{X: x, Y: y, Z: sizeMM / 2}, sizeMM, v.Image)
+			c, ok := At(v, geom.Vec{X: x, Y: y, Z: sizeMM / 2}, sizeMM)
 			if !ok {
 				continue
 			}
@@ -65,13 +66,15 @@ func Find(v *vision.View, sizeMM float64) *Scene {
 	return sc
 }
 
-func candidate(cam *calib.Camera, p geom.Vec, size float64, im *vision.Image) (Candidate, bool) {
-	q := cam.CamFromMat.Apply(p)
-	px, ok := cam.ProjectCam(q)
-	if !ok || px.U < 0 || px.V < 0 || px.U > float64(im.Width) || px.V > float64(im.Height) {
+// At returns the candidate at a place of the mat frame (mm) as a view sees it,
+// and whether it lies in the picture.
+func At(v *vision.View, p geom.Vec, size float64) (Candidate, bool) {
+	q := v.Camera.CamFromMat.Apply(p)
+	px, ok := v.Camera.ProjectCam(q)
+	if !ok || px.U < 0 || px.V < 0 || px.U > float64(v.Image.Width) || px.V > float64(v.Image.Height) {
 		return Candidate{}, false
 	}
-	return Candidate{Mat: p, Centre: px, Span: cam.Fx * size / q.Z}, true
+	return Candidate{Mat: p, Centre: px, Span: v.Camera.Fx * size / q.Z, SizeMM: size}, true
 }
 
 // maxCandidates bounds the places that the fit looks at.
