@@ -78,16 +78,18 @@ func (b *belief) update(i, j int, innovation, noise float64) {
 
 // account is one way to name the segments so far, with its log weight.
 type account struct {
-	weight float64
-	odd    float64 // log prior of what is out of the ordinary in it
-	axes   [3]belief
-	slot   [puzzle.NumColours]int8 // of each colour used, or 0
-	shade  [puzzle.NumColours]int8 // of each colour used: index into kinds
-	key    uint64                  // hash of the names
-	face   []int8                  // slot of each face, or 0
-	hazes  []uint8                 // by face: steps of haze found there, as bits
-	count  [puzzle.NumColours]int8 // stickers of each colour
-	names  []puzzle.Colour         // by segment, Unknown where its reading says nothing
+	weight  float64
+	odd     float64 // log prior of what is out of the ordinary in it
+	axes    [3]belief
+	slot    [puzzle.NumColours]int8 // of each colour used, or 0
+	shade   [puzzle.NumColours]int8 // of each colour used: index into kinds
+	key     uint64                  // hash of the names
+	face    []int8                  // slot of each face, or 0
+	hazes   []uint8                 // by face: steps of haze found there, as bits
+	mirrors []puzzle.Colour         // by face: the neighbour that it mirrors, or Unknown
+	on      []uint16                // by face: the colours found there, as bits
+	count   [puzzle.NumColours]int8 // stickers of each colour
+	names   []puzzle.Colour         // by segment, Unknown where its reading says nothing
 
 }
 
@@ -102,6 +104,8 @@ func (a *account) clone() *account {
 		b.axes[j] = a.axes[j].clone()
 	}
 	b.face = append([]int8(nil), a.face...)
+	b.mirrors = append([]puzzle.Colour(nil), a.mirrors...)
+	b.on = append([]uint16(nil), a.on...)
 	b.hazes = append([]uint8(nil), a.hazes...)
 	b.names = append([]puzzle.Colour(nil), a.names...)
 	return &b

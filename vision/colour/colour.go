@@ -42,6 +42,7 @@ func Read(patches []Patch, allowed []puzzle.Colour, most int, mat RGB) ([]Readin
 	for i := range out {
 		out[i].P[puzzle.Unknown] = 1
 	}
+	patches = clip(patches)
 	segs, faces := segments(patches)
 	if len(segs) == 0 {
 		return out, 0

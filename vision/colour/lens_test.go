@@ -137,7 +137,7 @@ func TestHazePrior(t *testing.T) {
 		used uint8
 		h    int
 		want float64
-	}{{0, 0, hazy * haze[0]}, {1, 0, 0}, {1, 2, 2 * hazeStep}, {1 << 5, 2, 3 * hazeStep}, {1<<5 | 1<<1, 2, hazeStep}} {
+	}{{0, 0, hazy[0]}, {1, 0, 0}, {1, 2, 2 * hazeStep}, {1 << 5, 2, 3 * hazeStep}, {1<<5 | 1<<1, 2, hazeStep}} {
 		if got := hazePrior(tt.used, tt.h); got != tt.want {
 			t.Errorf("hazePrior(%b, %d) = %v, want %v", tt.used, tt.h, got, tt.want)
 		}

@@ -21,11 +21,11 @@ var (
 	matSpread  = triple{0.4, 0.15, 0.8 * math.Sqrt(3)}
 )
 
-// Log priors. rare: a colour that no scheme of the puzzle uses. hazy: a unit of
-// haze. hazeStep: each step between the hazes of one face.
+// Log priors. rare: a colour that no scheme of the puzzle uses. another: one more
+// colour on a side, for most puzzles end solved or nearly so. hazeStep: each step between the hazes of one face.
 const (
 	rare     = -10.0
-	hazy     = -8.0
+	another  = -0.7
 	hazeStep = -1.5
 	// void is the log density of a reading that says nothing, even over the
 	// axes' ranges.
@@ -67,6 +67,8 @@ type search struct {
 	steps   []step          // scratch
 	order   []int32         // scratch
 	top     float64         // the greatest weight of steps
+	// strained tells that the step which has it takes a tail, or gives up.
+	strained bool
 }
 
 // step is one way to go on with an account.
@@ -74,7 +76,8 @@ type step struct {
 	from       *account
 	name       puzzle.Colour
 	shade      int
-	haze       int
+	haze, tail int
+	mirrors    puzzle.Colour // of what neighbour it mirrors the light, or Unknown
 	weight     float64
 	odd        float64 // log prior of what is out of the ordinary about it
 	innovation triple
@@ -92,7 +95,7 @@ func (s *search) run(mat RGB) {
 		s.names = append(s.names, c)
 	}
 	slices.SortStableFunc(s.names, func(x, y puzzle.Colour) int { return cmp.Compare(s.prior[y], s.prior[x]) })
-	a := &account{face: make([]int8, s.faces), hazes: make([]uint8, s.faces)}
+	a := &account{face: make([]int8, s.faces), hazes: make([]uint8, s.faces), mirrors: make([]puzzle.Colour, s.faces), on: make([]uint16, s.faces)}
 	m := mat.log(dark).onAxes()
 	for k := range a.axes {
 		v := gainSpread[k] * gainSpread[k]
@@ -111,9 +114,15 @@ func (s *search) run(mat RGB) {
 func (s *search) next(g *segment) {
 	sure := g.lens(&expectation{}, &triple{})
 	g.peak = sure.log
-	s.steps, s.top = s.steps[:0], math.Inf(-1)
+	s.steps, s.top, s.strained = s.steps[:0], math.Inf(-1), false
 	for _, a := range s.found {
 		s.extend(a, g)
+	}
+	strained := s.strained
+	for _, a := range s.found {
+		if strained || a.mirrors[g.face] != puzzle.Unknown {
+			s.mirror(a, g)
+		}
 	}
 	order := s.order[:0]
 	for i := range s.steps {
@@ -160,6 +169,10 @@ func (t *step) take(g *segment) *account {
 	a.names = append(a.names, t.name)
 	a.count[t.name] += int8(len(g.members))
 	if t.name != puzzle.Unknown {
+		a.on[g.face] |= 1 << t.name
+		if t.mirrors != puzzle.Unknown {
+			a.mirrors[g.face] = t.mirrors
+		}
 		a.learn(t.name, g.face, t.haze, t.innovation, t.noise)
 	}
 	return a
@@ -183,6 +196,9 @@ func (s *search) extend(a *account, g *segment) {
 		if w+g.peak < s.top-slight {
 			continue
 		}
+		if on := a.on[g.face]; on != 0 && on>>c&1 == 0 {
+			w += another
+		}
 		r.expect(c)
 		if w+r.lenses[0].log < s.top-slight {
 			continue // even a perfect match would not do
@@ -197,7 +213,9 @@ func (s *search) extend(a *account, g *segment) {
 
 func (s *search) add(t step) {
 	s.steps = append(s.steps, t)
-	s.top = math.Max(s.top, t.weight)
+	if t.weight > s.top {
+		s.top, s.strained = t.weight, t.tail > 0 || t.name == puzzle.Unknown
+	}
 }
 
 // rater compares a segment with names under one account.
@@ -243,6 +261,7 @@ func (r *rater) step(c puzzle.Colour, shade int, w, least float64) step {
 			continue
 		}
 		if other := best; p+tails[i].prior+r.lenses[i].log > math.Max(least, best.weight) {
+			other.tail = i
 			other.rate(r.g, &r.e, k, &r.lenses[i], p+tails[i].prior)
 			if other.weight > best.weight {
 				best = other
@@ -264,7 +283,7 @@ func (t *step) rate(g *segment, e *expectation, k *kind, v *lens, prior float64)
 // used were found.
 func hazePrior(used uint8, h int) float64 {
 	if used == 0 {
-		return hazy * haze[h]
+		return hazy[h]
 	}
 	for d := 0; ; d++ {
 		if used>>(h+d)&1 == 1 || h >= d && used>>(h-d)&1 == 1 {

@@ -24,10 +24,13 @@ var shades = [puzzle.NumColours][]uint32{
 var shadeSpread = triple{0.10, 0.07, 0.15}
 
 // haze lists how much white light a surface may add to its own by gloss, as
-// shares of what a white sheet in its place would give. Fresnel's law gives
-// plastic 0.04 of what it mirrors: less than the first step under an even sky,
-// the last one beside a lamp's mirror image.
-var haze = [...]float64{0.01, 0.04, 0.10, 0.20, 0.40, 0.80}
+// shares of what a white sheet in its place would give, and hazy the log prior
+// of each. Fresnel's law gives plastic 0.04 of what it mirrors: less than the
+// first steps under an even sky, the last ones beside and in a lamp's image.
+var (
+	haze = [...]float64{0.01, 0.04, 0.10, 0.20, 0.40, 0.80, 2.5}
+	hazy = [len(haze)]float64{-0.1, -0.3, -0.8, -1.6, -3.2, -6.4, -8}
+)
 
 // kind is what one shade of a name looks like under white light: its place on
 // the axes for each step of haze, and how fast it moves there, per step.
@@ -35,13 +38,21 @@ type kind struct {
 	at, moves [len(haze)]triple
 }
 
-var kinds = func() (out [puzzle.NumColours][]kind) {
+var linearShades = func() (out [puzzle.NumColours][]RGB) {
 	for c, list := range shades {
 		for _, v := range list {
+			out[c] = append(out[c], RGB{Linear(float64(v >> 16)), Linear(float64(v >> 8 & 255)), Linear(float64(v & 255))})
+		}
+	}
+	return out
+}()
+
+var kinds = func() (out [puzzle.NumColours][]kind) {
+	for c, list := range linearShades {
+		for _, s := range list {
 			var k kind
 			for h, w := range haze {
-				s := RGB{Linear(float64(v>>16)) + w, Linear(float64(v>>8&255)) + w, Linear(float64(v&255)) + w}
-				k.at[h] = s.log(0).onAxes()
+				k.at[h] = RGB{s[0] + w, s[1] + w, s[2] + w}.log(0).onAxes()
 			}
 			for h := range haze {
 				lo, hi := max(h-1, 0), min(h+1, len(haze)-1)
