@@ -27,7 +27,7 @@ func (b *belief) grow(variance float64) {
 	b.mean, b.variance = append(b.mean, 0), v
 }
 
-// sum returns the mean and variance of the gain plus quantities a and b; a
+// sum returns the mean and variance of the gain plus quantities i and j; a
 // negative index stands for none.
 func (b *belief) sum(i, j int) (mean, variance float64) {
 	n := len(b.mean)
@@ -46,7 +46,8 @@ func (b *belief) sum(i, j int) (mean, variance float64) {
 	return mean, variance
 }
 
-// update takes in that the gain plus quantities i and j was observed.
+// update takes in an observation, of variance noise, that lies by innovation off
+// what was expected of the gain plus quantities i and j.
 func (b *belief) update(i, j int, innovation, noise float64) {
 	n := len(b.mean)
 	var buf [64]float64
@@ -90,7 +91,6 @@ type account struct {
 	on      []uint16                // by face: the colours found there, as bits
 	count   [puzzle.NumColours]int8 // stickers of each colour
 	names   []puzzle.Colour         // by segment, Unknown where its reading says nothing
-
 }
 
 // expectation is what a segment of a face would look like under a name.

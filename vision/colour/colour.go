@@ -1,6 +1,18 @@
-// Package colour reads sticker colours. It compares stickers with each other
-// first and names the groups that it finds second, with the white balance
-// estimated from the groups and the mat together.
+// Package colour reads sticker colours.
+//
+// It works on logarithms of linear light. There a reading is a sum: the scene's
+// light, what the side that the sticker is on gets of it, the shade that the
+// puzzle's maker gave to a colour, and noise; haze, white light that a glossy
+// surface adds, moves it along a known curve. An account of a picture names
+// every sticker. Read weighs many accounts by the probability of all readings
+// together (a Kalman filter over the sums, a beam search over the names, as
+// in Doucet et al. 2000, "Rao-Blackwellised particle filtering"). So one shade
+// serves the whole puzzle, one light a side, and no colour has too many stickers.
+// A channel that the camera clipped counts by the probability of all values above.
+//
+// Which stickers share a colour is surer than what the colour is called. Reading.P
+// therefore holds probabilities after the accounts' names have been matched to
+// those of the best account, and Reading.Confidence tells of the name.
 package colour
 
 import (
@@ -33,11 +45,16 @@ type Reading struct {
 	P [puzzle.NumColours]float64
 }
 
-// Read names the stickers. allowed are the colours that the puzzle's schemes
-// use; others are possible but unlikely. most is the number of stickers that a
-// puzzle has of each colour, 0 where that is not known. mat is the mat's colour,
-// which is nearly neutral on most tables.
-func Read(patches []Patch, allowed []puzzle.Colour, most int, mat RGB) ([]Reading, float64) {
+// Read names the stickers; the readings come in the patches' order. allowed are
+// the colours that the puzzle's schemes use; others are possible but unlikely.
+// most is the number of stickers that a puzzle has of each colour, 0 where that
+// is not known. mat is the mat's colour in linear light, taken as dark and nearly
+// neutral; black where no mat is seen.
+//
+// odd, 0 or less, is the log prior of what the likeliest account needs that
+// puzzles hardly show: colours that no scheme has, readings that say nothing. It
+// is low where the patches are not all stickers.
+func Read(patches []Patch, allowed []puzzle.Colour, most int, mat RGB) (readings []Reading, odd float64) {
 	out := make([]Reading, len(patches))
 	for i := range out {
 		out[i].P[puzzle.Unknown] = 1
@@ -65,24 +82,27 @@ type segment struct {
 }
 
 // same is the distance in log chroma and, weighed down, lightness within which
-// two stickers of a face look the same: half of what the nearest shades of
-// two names differ by (white and cream).
+// two stickers of a face look the same: a third of what the nearest shades of
+// two names differ by under one light (white and cream, 0.3 with 0.1 of haze).
 const (
 	same       = 0.10
 	lightScale = 0.4
 )
 
-// Noise of a reading, on the axes: TestSpreads measures stickers of one
-// colour and face; and of pixels that are partly a neighbour's or a groove's, for trust 0.
+// Deviations of a reading, on the axes. readNoise: of stickers of one colour and
+// face, measured by TestSpreads. mixedNoise: added for trust 0, where half of the
+// pixels are a groove's or a neighbour's.
 var (
 	readNoise  = triple{0.04, 0.03, 0.12}
 	mixedNoise = triple{0.35, 0.25, 0.6}
 )
 
-// pixelNoise is a channel's noise in linear light.
+// pixelNoise is a channel's deviation in linear light: one step of 8 bits where
+// sRGB is steepest, in a JPEG's coarse chroma.
 const pixelNoise = 0.004
 
-// unreadable is the chance that the reading of an even sticker says nothing;
+// unreadable is the chance that the reading of an even sticker says nothing
+// (some two in a thousand of the stills' stickers mirror a neighbour or a lamp);
 // where less than most of it is even (a logo, a glare's edge, wear) the chance
 // grows by uneven for each share missing.
 const (
@@ -171,6 +191,7 @@ func segments(patches []Patch) ([]segment, int) {
 	return out, len(all)
 }
 
+// segment returns the segment of one patch.
 func (p *Patch) segment(i, face int) segment {
 	s := segment{members: []int{i}, face: face, clipped: p.Clipped, at: p.Mean.log(dark).onAxes()}
 	doubt := 1 - math.Min(p.Trust, 1)
@@ -182,8 +203,13 @@ func (p *Patch) segment(i, face int) segment {
 			s.noise[j] += d * d
 		}
 	}
-	s.unsure = 1 - (1-unreadable-uneven*math.Max(mostEven-p.Even, 0))*math.Max(p.Trust, 0)
+	s.unsure = p.unsure()
 	return s
+}
+
+// unsure returns the chance that the patch says nothing.
+func (p *Patch) unsure() float64 {
+	return 1 - (1-unreadable-uneven*math.Max(mostEven-p.Even, 0))*math.Min(math.Max(p.Trust, 0), 1)
 }
 
 // joined joins segments of one face, nearest pair first.
@@ -205,6 +231,7 @@ func joined(s []segment) []segment {
 	}
 }
 
+// apart returns the squared distance of two segments of a face.
 func (s *segment) apart(o *segment) float64 {
 	if s.clipped != o.clipped || s.clips() == 2 {
 		return math.Inf(1) // two clipped channels hide what sets yellow and orange apart
@@ -214,6 +241,7 @@ func (s *segment) apart(o *segment) float64 {
 	return a*a + b*b + l*l
 }
 
+// join returns both as one.
 func (s *segment) join(o *segment) segment {
 	a, b := float64(len(s.members)), float64(len(o.members))
 	out := segment{members: append(append([]int(nil), s.members...), o.members...), face: s.face, clipped: s.clipped}
@@ -225,6 +253,7 @@ func (s *segment) join(o *segment) segment {
 	return out
 }
 
+// clips counts the clipped channels.
 func (s *segment) clips() (n int) {
 	for _, c := range s.clipped {
 		if c {

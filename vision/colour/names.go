@@ -15,7 +15,7 @@ func (s *search) readings(patches []Patch, out []Reading) {
 	}
 	for i := range s.segs {
 		for _, m := range s.segs[i].members {
-			out[m].P = [puzzle.NumColours]float64{}
+			out[m] = Reading{}
 		}
 	}
 	for _, a := range s.found {
@@ -37,17 +37,23 @@ func (s *search) readings(patches []Patch, out []Reading) {
 					r.Confidence += math.Exp(a.weight-best.weight) / total
 				}
 			}
-			miss := patches[m].segment(m, 0).unsure
-			for c := range r.P {
-				r.P[c] *= 1 - miss
-			}
-			r.P[puzzle.Unknown] += miss
-			if s.prior[puzzle.Black] < 0 { // the mat, a shadow, the body: no sticker
-				black := notSticker * r.P[puzzle.Black]
-				r.P[puzzle.Black] -= black
-				r.P[puzzle.Unknown] += black
-			}
+			s.doubt(&r.P, &patches[m])
 		}
+	}
+}
+
+// doubt moves to Unknown what the patch itself leaves open, and black where it
+// is no colour of the puzzle: the mat, a shadow, the body between the stickers.
+func (s *search) doubt(p *[puzzle.NumColours]float64, patch *Patch) {
+	miss := patch.unsure()
+	for c := range p {
+		p[c] *= 1 - miss
+	}
+	p[puzzle.Unknown] += miss
+	if s.prior[puzzle.Black] < 0 {
+		black := notSticker * p[puzzle.Black]
+		p[puzzle.Black] -= black
+		p[puzzle.Unknown] += black
 	}
 }
 
@@ -55,6 +61,7 @@ func (s *search) readings(patches []Patch, out []Reading) {
 // not a sticker at all.
 const notSticker = 0.95
 
+// likeliest returns the likeliest name, Unknown where none has a chance.
 func likeliest(p *[puzzle.NumColours]float64) puzzle.Colour {
 	best := puzzle.Unknown
 	for c := puzzle.White; c < puzzle.NumColours; c++ {

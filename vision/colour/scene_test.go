@@ -244,3 +244,59 @@ func ExampleRead() {
 	fmt.Println(got[0].Colour, got[1].Colour)
 	// Output: red white
 }
+
+// Green stickers that mirror an orange neighbour at one edge stay green.
+func TestMirror(t *testing.T) {
+	p := paint{gain: RGB{1, 1, 1}}
+	p.shade[puzzle.Green] = RGB{0.02, 0.4, 0.06}
+	p.shade[puzzle.Orange] = RGB{1, 0.2, 0.01}
+	var patches []Patch
+	for i := range 9 {
+		q := p.see(puzzle.Green, 0, 0.7, 0.02)
+		if i < 3 {
+			for k := range q.Mean {
+				q.Mean[k] += 0.7 * 0.15 * p.shade[puzzle.Orange][k]
+			}
+		}
+		patches = append(patches, q)
+	}
+	for range 9 {
+		patches = append(patches, p.see(puzzle.Orange, 1, 0.7, 0.02))
+	}
+	got, _ := Read(patches, six, 9, p.table())
+	for i := range 9 {
+		if got[i].Colour != puzzle.Green {
+			t.Errorf("sticker %d: %v, want green: %.3f", i, got[i].Colour, got[i].P)
+		}
+	}
+}
+
+func TestPlateau(t *testing.T) {
+	flat := func(g ...float64) (out []Patch) {
+		for _, x := range g {
+			out = append(out, Patch{Mean: RGB{0.9, x, 0.1}, Trust: 1})
+		}
+		return out
+	}
+	tests := []struct {
+		name    string
+		patches []Patch
+		want    bool
+	}{
+		{"other channels differ", flat(0.3, 0.4, 0.5), true},
+		{"one colour under one light", flat(0.3, 0.3, 0.31), false},
+		{"two of a kind", flat(0.3, 0.5), false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			for i, q := range clip(tt.patches) {
+				if q.Clipped != [3]bool{tt.want, false, false} {
+					t.Errorf("patch %d clipped %v, want red %v", i, q.Clipped, tt.want)
+				}
+			}
+			if tt.patches[0].Clipped[0] {
+				t.Error("the caller's patches changed")
+			}
+		})
+	}
+}

@@ -8,11 +8,12 @@ import (
 	"github.com/plustwo/plustwo/adjudicate/puzzle"
 )
 
-// Means and spreads, on the axes. gain: light of 2700 to 6500 K after the
-// camera's balance, along the line of black bodies, and hardly across it; white
-// near the top of the range. faceSpread: between faces that see different lamps,
-// measured by TestSpreads. mat: dark, of 4 % of white within a factor of
-// two, and of any faint colour.
+// Means and deviations, on the axes. gain: lamps of 2700 to 6500 K lie within 0.5
+// of each other along the first axis and hardly across it (black bodies), and
+// cameras take out most of that; an automatic exposure puts white near the top.
+// faceSpread: between faces that see different lamps, measured by TestSpreads.
+// mat: 4.5 % of white within a factor of two, as black and dark cloth has, and
+// of any faint colour.
 var (
 	gain       = triple{0, 0, 0.1 * math.Sqrt(3)}
 	gainSpread = triple{0.25, 0.08, 0.5 * math.Sqrt(3)}
@@ -21,19 +22,23 @@ var (
 	matSpread  = triple{0.4, 0.15, 0.8 * math.Sqrt(3)}
 )
 
-// Log priors. rare: a colour that no scheme of the puzzle uses. another: one more
-// colour on a side, for most puzzles end solved or nearly so. hazeStep: each step between the hazes of one face.
+// Log priors. They are rough odds; TestStills and the property tests hold what
+// they lead to.
 const (
-	rare     = -10.0
-	another  = -0.7
+	// rare: a colour that no scheme of the puzzle uses, on one puzzle in 20,000.
+	rare = -10.0
+	// another: one more colour on a side, for most puzzles end solved or nearly so.
+	another = -0.7
+	// hazeStep: each step between the hazes of one side.
 	hazeStep = -1.5
-	// void is the log density of a reading that says nothing, even over the
-	// axes' ranges.
+	// void: the log density of a reading that says nothing, even over the axes'
+	// ranges (4.5, 3.3 and 3).
 	void = -4.0
 )
 
-// tails are the noises that widen a reading's own: none; a lamp's or a
-// neighbour's mirror image, dirt, wear.
+// tails are the noises that widen a reading's own: none; an edge of glare or
+// shadow, one in fifty (the 95 % that TestSpreads measures); dirt, wear or a
+// mirror image, one in several hundred.
 var tails = [...]tail{
 	{},
 	{-4, triple{0.25 * 0.25, 0.15 * 0.15, 0.4 * 0.4}},
@@ -45,16 +50,18 @@ type tail struct {
 	noise triple  // variance
 }
 
-// beam is the number of accounts kept.
-const beam = 32
+const (
+	// beam is the number of accounts kept: half as many leave some certain pairs
+	// of TestStills wrong, twice as many do no better in twice the time.
+	beam = 32
+	// alike is the number of accounts kept that give the same names.
+	alike = 3
+	// slight is how much less than the heaviest account is worth keeping, in
+	// nats: less than any sticker can count in a ruling.
+	slight = 10.0
+)
 
-// slight is how much less than the heaviest account is worth keeping, in nats.
-const slight = 10.0
-
-// alike is the number of accounts kept that give the same names.
-const alike = 3
-
-// search goes through the segments, face by face, and keeps the likeliest
+// search goes through the segments, side by side, and keeps the likeliest
 // accounts of what they are.
 type search struct {
 	segs    []segment
@@ -84,6 +91,7 @@ type step struct {
 	noise      triple
 }
 
+// run goes through all segments, from what the mat tells of the light.
 func (s *search) run(mat RGB) {
 	for c := range s.prior {
 		s.prior[c] = rare
@@ -95,7 +103,8 @@ func (s *search) run(mat RGB) {
 		s.names = append(s.names, c)
 	}
 	slices.SortStableFunc(s.names, func(x, y puzzle.Colour) int { return cmp.Compare(s.prior[y], s.prior[x]) })
-	a := &account{face: make([]int8, s.faces), hazes: make([]uint8, s.faces), mirrors: make([]puzzle.Colour, s.faces), on: make([]uint16, s.faces)}
+	a := &account{face: make([]int8, s.faces), hazes: make([]uint8, s.faces),
+		mirrors: make([]puzzle.Colour, s.faces), on: make([]uint16, s.faces)}
 	m := mat.log(dark).onAxes()
 	for k := range a.axes {
 		v := gainSpread[k] * gainSpread[k]
@@ -161,6 +170,7 @@ func (s *search) keep(g *segment) {
 // key extends the hash of the account's names (FNV-1).
 func (t *step) key() uint64 { return t.from.key*1099511628211 ^ (uint64(t.name) + 1) }
 
+// take returns the account that the step leads to.
 func (t *step) take(g *segment) *account {
 	a := t.from.clone()
 	a.weight, a.key = t.weight, t.key()
@@ -227,6 +237,7 @@ type rater struct {
 	ready  int
 }
 
+// expect turns to another name.
 func (r *rater) expect(c puzzle.Colour) {
 	r.e = r.from.expect(c, r.g.face)
 	r.lenses[0], r.ready = r.g.lens(&r.e, &tails[0].noise), 1
@@ -271,6 +282,7 @@ func (r *rater) step(c puzzle.Colour, shade int, w, least float64) step {
 	return best
 }
 
+// rate sets the step's weight and what it teaches.
 func (t *step) rate(g *segment, e *expectation, k *kind, v *lens, prior float64) {
 	d, l := v.compare(g, e, k, t.haze)
 	t.weight, t.innovation = prior+l, d

@@ -20,7 +20,8 @@ var shades = [puzzle.NumColours][]uint32{
 	puzzle.Black:      {0x141416},
 }
 
-// shadeSpread is the least spread of a name's shades between makes, on the axes.
+// shadeSpread is how far a make's shade lies from the nearest one listed, on the
+// axes: half of what neighbours in the list differ by.
 var shadeSpread = triple{0.10, 0.07, 0.15}
 
 // haze lists how much white light a surface may add to its own by gloss, as
@@ -38,6 +39,7 @@ type kind struct {
 	at, moves [len(haze)]triple
 }
 
+// linearShades holds the shades in linear light.
 var linearShades = func() (out [puzzle.NumColours][]RGB) {
 	for c, list := range shades {
 		for _, v := range list {
