@@ -193,7 +193,7 @@ func alike(m *model, a, b *pose) bool {
 // under 0.25.
 const (
 	sureSupport = 0.50 // look no further
-	someSupport = 0.35 // less is not a puzzle
+	someSupport = 0.30 // less is not a puzzle
 )
 
 // Fit measures the puzzle in the views of one scene. A picture without a
@@ -205,7 +205,7 @@ func Fit(views []vision.View, p *puzzle.Puzzle) (vision.Measurement, error) {
 	m := newModel(p, 0)
 	scenes := make([]*locate.Scene, len(views))
 	for i := range views {
-		scenes[i] = locate.Find(&views[i], p.Size.TypicalMM)
+		scenes[i] = locate.Find(&views[i], m.extent*p.Size.TypicalMM)
 	}
 	var best []guess
 	var by *fitter

@@ -1,6 +1,8 @@
 package fit
 
 import (
+	"math"
+
 	"github.com/plustwo/plustwo/adjudicate/puzzle"
 	"github.com/plustwo/plustwo/calib/geom"
 )
@@ -14,7 +16,8 @@ type model struct {
 	cuts   []float64
 	step   geom.Angle
 	layers []layer
-	faces  int // number of body polygons over all layers
+	faces  int     // number of body polygons over all layers
+	extent float64 // edge, in puzzle sizes, of the cube that just encloses as much: 1 for cubes
 
 	part   []int16   // label id -> part with one colour
 	shaded []bool    // label id -> an inner face, across which shadows run
@@ -62,6 +65,11 @@ func newModel(p *puzzle.Puzzle, axis int) *model {
 		m.layers = append(m.layers, out)
 	}
 	m.makeParts()
+	for _, l := range m.layers {
+		for _, c := range l.corners {
+			m.extent = max(m.extent, 2*c.Norm()/math.Sqrt(3))
+		}
+	}
 	return m
 }
 

@@ -78,15 +78,26 @@ func newWindow(v *vision.View, sc *locate.Scene, c locate.Candidate) *window {
 		}
 	}
 	thing := clutter(w.coarse.patch, &w.fg)
+	rest := w.fg
 	for y := range thing {
-		w.fg[y] &^= thing[y]
+		rest[y] &^= thing[y]
 	}
+	rest, whole := rest.opened(printRadius), w.fg.opened(printRadius)
+	_, _, n := rest.centroid()
+	if float64(n) < leastLeft*(c.Span/w.coarse.scale)*(c.Span/w.coarse.scale) {
+		w.fg = whole // the thing is the puzzle itself, or nothing else is there
+		return w
+	}
+	w.fg = rest
 	for _, lv := range []*level{&w.coarse, &w.mid, &w.fine} {
 		w.excuse(lv, &thing)
 	}
-	w.fg = w.fg.opened(printRadius)
 	return w
 }
+
+// leastLeft is the share of the puzzle's square that must be left once clutter
+// is taken out: half of what its smallest face covers.
+const leastLeft = 0.25
 
 // printRadius is half the width, in coarse pixels, of strokes that are taken
 // for print on the mat: 5 of 28 pixels are a sixth of the puzzle, or 10 mm.
