@@ -202,29 +202,54 @@ func Fit(views []vision.View, p *puzzle.Puzzle) (vision.Measurement, error) {
 	if err := check(views); err != nil {
 		return vision.Measurement{}, err
 	}
+	for _, v := range views {
+		if v.Camera == nil {
+			return vision.Measurement{Puzzle: p, Why: "the camera of " + v.Name + " is not known: give its rig file"}, nil
+		}
+	}
 	m := newModel(p, 0)
 	scenes := make([]*locate.Scene, len(views))
 	for i := range views {
 		scenes[i] = locate.Find(&views[i], m.extent*p.Size.TypicalMM)
 	}
-	var best []guess
-	var by *fitter
+	best, by, first := search(m, views, scenes)
+	if why := refuse(m, views, scenes, best, by, first); why != "" {
+		return vision.Measurement{Puzzle: p, Why: why}, nil
+	}
+	return by.measurement(best), nil
+}
+
+// search returns the guesses of the candidate whose borders the picture shows
+// best, their fitter and the view that they come from; it stops at a sure one.
+func search(m *model, views []vision.View, scenes []*locate.Scene) (best []guess, by *fitter, view int) {
 	for first := range views {
 		for _, c := range scenes[first].Candidates {
 			f := newFitter(m, windows(views, scenes, first, c)...)
-			g := f.run(c, p.Size.TypicalMM)
+			g := f.run(c, m.puz.Size.TypicalMM)
 			if len(g) > 0 && (best == nil || g[0].support > best[0].support) {
-				best, by = g, f
+				best, by, view = g, f, first
 			}
 			if best != nil && best[0].support > sureSupport {
-				return by.measurement(best), nil
+				return best, by, view
 			}
 		}
 	}
-	if best == nil || best[0].support < someSupport {
-		return vision.Measurement{Puzzle: p, Why: "no puzzle of this kind stands out from the mat"}, nil
+	return best, by, view
+}
+
+// refuse says why the best guess must not be taken for the puzzle; "" if it may.
+func refuse(m *model, views []vision.View, scenes []*locate.Scene, best []guess, by *fitter, view int) string {
+	s := m.puz.Size
+	switch {
+	case best == nil || best[0].support < someSupport:
+		return "no puzzle of this kind stands out from the mat"
+	case best[0].pose.size < s.MinMM || best[0].pose.size > s.MaxMM:
+		return fmt.Sprintf("what looks like the puzzle would be %.0f mm in size, and this kind has %.0f to %.0f: a picture of a puzzle, or the wrong rig",
+			best[0].pose.size, s.MinMM, s.MaxMM)
+	case another(m, &views[view], scenes[view], by.win):
+		return "more than one puzzle is in the picture: leave only the competitor's on the mat"
 	}
-	return by.measurement(best), nil
+	return ""
 }
 
 // windows cuts out the candidate of the first view in that view and in every
@@ -252,9 +277,6 @@ func check(views []vision.View) error {
 	for _, v := range views {
 		if v.Image == nil || v.Image.Width < minSide || v.Image.Height < minSide || len(v.Image.Pix) != 3*v.Image.Width*v.Image.Height {
 			return fmt.Errorf("%w %s: a picture needs at least %d by %d pixels", ErrView, v.Name, minSide, minSide)
-		}
-		if v.Camera == nil {
-			return fmt.Errorf("%w %s: no camera is given for it", ErrView, v.Name)
 		}
 	}
 	return nil

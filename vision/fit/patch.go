@@ -119,3 +119,8 @@ func (p *patch) noise() float64 {
 	// difference of two pixels has twice one pixel's variance.
 	return max(math.Sqrt(v[len(v)/2]/2.37*3/2), 0.5)
 }
+
+// centre returns the patch's middle in its own coordinates.
+func centre(p *patch) geom.Pixel {
+	return geom.Pixel{U: float64(p.w-1) / 2, V: float64(p.h-1) / 2}
+}

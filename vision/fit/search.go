@@ -147,13 +147,17 @@ func matDistance(q []float32, l, rg, yb float64) float64 {
 
 // shapes ranks every coarse shape and yaw at a candidate by silhouette.
 func (w *window) shapes(m *model, c locate.Candidate, size, surface float64, keep int) []guess {
+	return w.shapesOf(m, table(m), c, size, surface, keep)
+}
+
+func (w *window) shapesOf(m *model, entries []entry, c locate.Candidate, size, surface float64, keep int) []guess {
 	d := painter{m: m}
 	fx, fy, n := w.fg.centroid()
 	if n == 0 {
 		return nil
 	}
 	var out []guess
-	for _, e := range table(m) {
+	for _, e := range entries {
 		turns := int(math.Ceil(float64(geom.Turn/coarse) / float64(e.yaws)))
 		for k := 0; k < turns; k++ {
 			p := pose{rest: e.rest, turn: e.turn, x: c.Mat.X, y: c.Mat.Y, z: surface, size: size, fill: 0.9, rim: 0.975,

@@ -1,0 +1,49 @@
+package fit
+
+import (
+	"math"
+
+	"github.com/plustwo/plustwo/vision"
+	"github.com/plustwo/plustwo/vision/locate"
+)
+
+// A second puzzle in the picture is looked for among the other places that
+// stand out, in the aligned shapes alone: a spare puzzle lies about whole.
+const (
+	anotherScore   = 0.6 // least standing out
+	anotherOverlap = 0.7 // least overlap of the silhouettes
+	anotherShapes  = 4
+)
+
+// another reports whether a view shows a second puzzle beside the one found.
+func another(m *model, v *vision.View, sc *locate.Scene, found *window) bool {
+	for _, c := range sc.Candidates {
+		at := found.fine.from(centre(found.fine.patch))
+		if c.Score < anotherScore || math.Hypot(c.Centre.U-at.U, c.Centre.V-at.V) < 1.5*c.Span {
+			continue
+		}
+		f := newFitter(m, newWindow(v, sc, c))
+		g := f.win.shapesOf(m, aligned(m), c, m.puz.Size.TypicalMM, surfaceMM, anotherShapes)
+		if len(g) == 0 || -g[0].cost < anotherOverlap {
+			continue
+		}
+		for j := range g {
+			f.polish(&g[j], half, 2, 9, 7, 5, 4)
+			if g[j].support > sureSupport {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// aligned returns the table's shapes without a turn.
+func aligned(m *model) []entry {
+	var out []entry
+	for _, e := range table(m) {
+		if e.turn == [maxLayers]float64{} {
+			out = append(out, e)
+		}
+	}
+	return out
+}
