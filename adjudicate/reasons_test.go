@@ -64,6 +64,7 @@ func TestWords(t *testing.T) {
 			"10f1 No two neighbouring layers are turned more than 45° against each other; the widest turn is 0.0° ± 1.1°.\n" +
 				"10e2 No move is needed: solved, no penalty.\n" +
 				"Not every face was seen; what was not seen is taken as the mildest that is possible.\n" +
+				"? Only one side was seen, and a flat picture could look like that: make sure that it is the puzzle.\n" +
 				"? Look at the faces that the cameras did not see: if one layer is turned there, it is +2.\n" +
 				"? Look at the face opposite the white face, the faces that the cameras did not see: if colours are out of place there, it may be DNF."},
 		{"mixed", cube.move(x, 1, 2).move(y, 1, 2), nil, rules.English,

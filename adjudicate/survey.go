@@ -149,6 +149,9 @@ func (s *survey) checks() []rules.Text {
 	if _, ok := s.staircase(); ok && c.suggestion == OK {
 		add(rules.CheckStaircase, nil)
 	}
+	if c.suggestion != Refer && s.flat() {
+		add(rules.CheckFlat, nil)
+	}
 	if s.hidden(PlusTwo) {
 		add(rules.CheckTurned, map[string]rules.Text{"faces": s.faces(s.turnable())})
 	}
@@ -156,6 +159,18 @@ func (s *survey) checks() []rules.Text {
 		add(rules.CheckMixed, map[string]rules.Text{"faces": s.faces(s.unseen())})
 	}
 	return out
+}
+
+// flat reports whether the stickers seen are all on one face: nothing then
+// shows that it is a solid puzzle and not a picture of one.
+func (s *survey) flat() bool {
+	x := &s.inquiry.obs.Explanations[s.account.explanation]
+	for _, q := range x.Sightings {
+		if s.inquiry.puzzle.Stickers[q.Place].Face != s.inquiry.puzzle.Stickers[x.Sightings[0].Place].Face {
+			return false
+		}
+	}
+	return true
 }
 
 // hidden reports whether an outcome is possible only because of what was not

@@ -5,6 +5,7 @@ package vision
 import (
 	"github.com/plustwo/plustwo/adjudicate"
 	"github.com/plustwo/plustwo/adjudicate/puzzle"
+	"github.com/plustwo/plustwo/adjudicate/rules"
 	"github.com/plustwo/plustwo/calib"
 	"github.com/plustwo/plustwo/calib/geom"
 )
@@ -27,7 +28,7 @@ type View struct {
 // observation for the adjudicator.
 type Measurement struct {
 	Found bool
-	Why   string // where not found: what is missing, in plain English
+	Why   rules.Text // where not found: what is missing
 
 	Puzzle        *puzzle.Puzzle
 	SizeMM        float64      // length of one puzzle size

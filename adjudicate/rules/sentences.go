@@ -36,6 +36,7 @@ const (
 	CheckColours   Key = "check_colours"   // look at the colours yourself
 	CheckStaircase Key = "check_staircase" // call the Delegate
 	CheckLook      Key = "check_look"      // look yourself
+	CheckFlat      Key = "check_flat"      // one side alone may be a flat picture
 	CheckPart      Key = "check_part"      // look at the parts yourself
 )
 
@@ -49,5 +50,5 @@ var places = map[Key]string{
 	SayTwoWays: "outcomes", SayNotFound: "", SayNoRule: "", SayUnreadable: "",
 	SayPartOK: "", SayPartDNF: "", SayPartRefer: "",
 	CheckTurned: "faces", CheckMixed: "faces", CheckClose: "a b from", CheckColours: "",
-	CheckStaircase: "", CheckLook: "", CheckPart: "",
+	CheckStaircase: "", CheckLook: "", CheckFlat: "", CheckPart: "",
 }

@@ -51,6 +51,7 @@ func TestFoolingPictures(t *testing.T) {
 		"half a puzzle":     half,
 		"covered by a hand": covered,
 		"phone":             phone(src),
+		"two puzzles":       twice(src),
 	} {
 		t.Run(name, func(t *testing.T) {
 			args := overhead(t, img)
@@ -62,6 +63,14 @@ func TestFoolingPictures(t *testing.T) {
 			}
 		})
 	}
+}
+
+// twice shows a picture's middle again in its lower left quarter.
+func twice(src image.Image) image.Image {
+	img := image.NewRGBA(src.Bounds())
+	draw.Draw(img, img.Bounds(), src, image.Point{}, draw.Src)
+	draw.Draw(img, image.Rect(200, 350, 440, 550), src, image.Pt(725, 190), draw.Src)
+	return img
 }
 
 // phone shows a picture of a puzzle on a black screen.

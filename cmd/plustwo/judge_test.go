@@ -98,7 +98,6 @@ func TestBadInput(t *testing.T) {
 		{"no such rig", []string{"judge", "--rig", "none.json", "--view", "a", photo}, []string{"none.json"}},
 		{"rig that is a picture", []string{"judge", "--rig", photo, "--view", "a", photo}, []string{"not a JSON object"}},
 		{"view without rig", []string{"judge", "--view", "overhead", photo}, []string{"--rig"}},
-		{"no rig", []string{"judge", "--event", "333", photo}, []string{"view0", "camera"}},
 		{"tiny", append([]string{"judge"}, overhead(t, image.NewRGBA(image.Rect(0, 0, 1, 1)))...), []string{"48 by 48"}},
 		{"rig without view", []string{"judge", "--rig", scene, photo}, []string{"1 pictures and 0 --view", "overhead"}},
 		{"fewer views than pictures", append(one, photo, photo), []string{"2 pictures and 1 --view"}},

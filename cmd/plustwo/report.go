@@ -67,8 +67,8 @@ func (v *verdict) report(lang rules.Lang) report {
 	if v.seen.Found {
 		r.Interfaces = v.reportInterfaces()
 		r.Stickers = v.reportStickers()
-	} else if v.seen.Why != "" {
-		r.Checks = append(r.Checks, v.seen.Why)
+	} else if v.seen.Why != nil {
+		r.Checks = append(r.Checks, v.seen.Why.In(lang))
 	}
 	for _, g := range v.ruling.Grounds {
 		r.Grounds = append(r.Grounds, reportGround{g.Article, g.Text.In(lang)})

@@ -63,7 +63,7 @@ func (p *page) headline(v *verdict) {
 	p.line("%s: %s  %s", phrase.Suggestion.In(p.lang), p.ink(out, bold, outcomeColour[v.ruling.Suggestion]), name)
 	switch {
 	case !v.seen.Found:
-		p.line("%s. %s", phrase.NotFound.In(p.lang), v.seen.Why)
+		p.line("%s. %s", phrase.NotFound.In(p.lang), v.seen.Why.In(p.lang))
 	case v.ruling.Proven:
 		p.line("%s", p.ink("("+phrase.Proven.In(p.lang)+")", faint))
 	default:

@@ -104,7 +104,7 @@ func TestSheetOfAnything(t *testing.T) {
 	views, m, r := views0, m0, r0
 	nan, inf := geom.Angle(math.NaN()), geom.Angle(math.Inf(1))
 	for name, change := range map[string]func(){
-		"not found":      func() { m = vision.Measurement{Why: "there is nothing on the mat"} },
+		"not found":      func() { m = vision.Measurement{Why: rules.Text{rules.English: "There is nothing on the mat."}} },
 		"no camera":      func() { m.Cameras, views[0].Camera = nil, nil },
 		"no stickers":    func() { m.Stickers = nil },
 		"no size":        func() { m.SizeMM = 0 },

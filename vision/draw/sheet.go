@@ -80,8 +80,8 @@ func (s *sheet) banner() {
 // reasons lists what the ruling rests on.
 func (s *sheet) reasons() []string {
 	var out []string
-	if !s.seen.Found && s.seen.Why != "" {
-		out = append(out, s.seen.Why)
+	if !s.seen.Found && s.seen.Why != nil {
+		out = append(out, s.seen.Why.In(s.lang))
 	}
 	for _, g := range s.ruling.Grounds {
 		out = append(out, strings.TrimSpace(g.Article+"  "+g.Text.In(s.lang)))

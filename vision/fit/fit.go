@@ -8,7 +8,9 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/plustwo/plustwo/adjudicate/phrase"
 	"github.com/plustwo/plustwo/adjudicate/puzzle"
+	"github.com/plustwo/plustwo/adjudicate/rules"
 	"github.com/plustwo/plustwo/calib/geom"
 	"github.com/plustwo/plustwo/vision"
 	"github.com/plustwo/plustwo/vision/locate"
@@ -204,7 +206,7 @@ func Fit(views []vision.View, p *puzzle.Puzzle) (vision.Measurement, error) {
 	}
 	for _, v := range views {
 		if v.Camera == nil {
-			return vision.Measurement{Puzzle: p, Why: "the camera of " + v.Name + " is not known: give its rig file"}, nil
+			return vision.Measurement{Puzzle: p, Why: phrase.NoCamera}, nil
 		}
 	}
 	m := newModel(p, 0)
@@ -213,7 +215,7 @@ func Fit(views []vision.View, p *puzzle.Puzzle) (vision.Measurement, error) {
 		scenes[i] = locate.Find(&views[i], m.extent*p.Size.TypicalMM)
 	}
 	best, by, first := search(m, views, scenes)
-	if why := refuse(m, views, scenes, best, by, first); why != "" {
+	if why := refuse(m, views, scenes, best, by, first); why != nil {
 		return vision.Measurement{Puzzle: p, Why: why}, nil
 	}
 	return by.measurement(best), nil
@@ -237,19 +239,18 @@ func search(m *model, views []vision.View, scenes []*locate.Scene) (best []guess
 	return best, by, view
 }
 
-// refuse says why the best guess must not be taken for the puzzle; "" if it may.
-func refuse(m *model, views []vision.View, scenes []*locate.Scene, best []guess, by *fitter, view int) string {
+// refuse says why the best guess must not be taken for the puzzle; nil if it may.
+func refuse(m *model, views []vision.View, scenes []*locate.Scene, best []guess, by *fitter, view int) rules.Text {
 	s := m.puz.Size
 	switch {
 	case best == nil || best[0].support < someSupport:
-		return "no puzzle of this kind stands out from the mat"
+		return phrase.NoPuzzle
 	case best[0].pose.size < s.MinMM || best[0].pose.size > s.MaxMM:
-		return fmt.Sprintf("what looks like the puzzle would be %.0f mm in size, and this kind has %.0f to %.0f: a picture of a puzzle, or the wrong rig",
-			best[0].pose.size, s.MinMM, s.MaxMM)
+		return phrase.WrongSize(best[0].pose.size, s.MinMM, s.MaxMM)
 	case another(m, &views[view], scenes[view], by.win):
-		return "more than one puzzle is in the picture: leave only the competitor's on the mat"
+		return phrase.SeveralPuzzles
 	}
-	return ""
+	return nil
 }
 
 // windows cuts out the candidate of the first view in that view and in every

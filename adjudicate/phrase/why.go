@@ -1,0 +1,36 @@
+package phrase
+
+import (
+	"fmt"
+
+	"github.com/plustwo/plustwo/adjudicate/rules"
+)
+
+// Why a picture gives no measurement, in words for the judge.
+var (
+	NoPuzzle = rules.Text{
+		rules.English:     "No puzzle of this kind stands out from the mat.",
+		rules.Traditional: "墊子上看不出這種方塊。",
+		rules.Simplified:  "垫子上看不出这种魔方。",
+	}
+	SeveralPuzzles = rules.Text{
+		rules.English:     "More than one puzzle is in the picture: leave only the competitor's on the mat.",
+		rules.Traditional: "畫面中不只一個方塊：墊子上只留下選手的方塊。",
+		rules.Simplified:  "画面中不止一个魔方：垫子上只留下选手的魔方。",
+	}
+	NoCamera = rules.Text{
+		rules.English:     "Where the camera hangs is not known: give its rig file.",
+		rules.Traditional: "不知道攝影機的位置：請提供 rig 檔。",
+		rules.Simplified:  "不知道摄像机的位置：请提供 rig 文件。",
+	}
+)
+
+// WrongSize says that the puzzle would have an impossible size.
+func WrongSize(mm, least, most float64) rules.Text {
+	say := func(s string) string { return fmt.Sprintf(s, mm, least, most) }
+	return rules.Text{
+		rules.English:     say("The puzzle would be %.0f mm in size, but this kind has %.0f to %.0f mm: it is a picture of one, or the rig file is another table's."),
+		rules.Traditional: say("方塊大小會是 %.0f 毫米，但這種方塊是 %.0f 到 %.0f 毫米：可能只是圖片，或 rig 檔屬於別的桌子。"),
+		rules.Simplified:  say("魔方大小会是 %.0f 毫米，但这种魔方是 %.0f 到 %.0f 毫米：可能只是图片，或 rig 文件属于别的桌子。"),
+	}
+}
