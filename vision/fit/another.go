@@ -8,11 +8,12 @@ import (
 )
 
 // A second puzzle in the picture is looked for among the other places that
-// stand out, in the aligned shapes alone: a spare puzzle lies about whole.
+// stand out: where an aligned shape covers about as much, all shapes are tried.
 const (
-	anotherScore   = 0.6 // least standing out
-	anotherOverlap = 0.7 // least overlap of the silhouettes
-	anotherShapes  = 4
+	anotherScore = 0.6  // least standing out
+	roughOverlap = 0.55 // least overlap with an aligned shape
+	goodOverlap  = 0.75 // and with the best shape
+	anotherKeep  = 8
 )
 
 // another reports whether a view shows a second puzzle beside the one found.
@@ -23,8 +24,12 @@ func another(m *model, v *vision.View, sc *locate.Scene, found *window) bool {
 			continue
 		}
 		f := newFitter(m, newWindow(v, sc, c))
-		g := f.win.shapesOf(m, aligned(m), c, m.puz.Size.TypicalMM, surfaceMM, anotherShapes)
-		if len(g) == 0 || -g[0].cost < anotherOverlap {
+		size := m.puz.Size.TypicalMM
+		if g := f.win.shapesOf(m, aligned(m), c, size, surfaceMM, 1); len(g) == 0 || -g[0].cost < roughOverlap {
+			continue
+		}
+		g := f.win.shapes(m, c, size, surfaceMM, anotherKeep)
+		if len(g) == 0 || -g[0].cost < goodOverlap {
 			continue
 		}
 		for j := range g {
