@@ -112,10 +112,10 @@ func restsOf(m *model, turn [maxLayers]float64) []entry {
 						continue next
 					}
 				}
-				seen = append(seen, n)
 				if margin(at, n, d) < minMargin {
-					continue
+					continue // not seen: where a turn is tiny, a facet that holds is near
 				}
+				seen = append(seen, n)
 				out = append(out, entry{rest: &rest{touch: [3]contact{pts[i], pts[j], pts[k]}, base: geom.Between(n, geom.Vec{Z: -1})}, turn: turn, yaws: 1})
 			}
 		}
