@@ -105,10 +105,13 @@ func (s *shot) pose(t testing.TB) pose {
 	return p
 }
 
+// span is the size (mm) that Fit has locate look for.
+func (s *shot) span() float64 { return s.m.extent * s.puz.Size.TypicalMM }
+
 // candidate returns the puzzle's true place in the first view.
 func (s *shot) candidate(t testing.TB) locate.Candidate {
 	t.Helper()
-	size := s.puz.Size.TypicalMM
+	size := s.span()
 	c, ok := locate.At(&s.views[0], geom.Vec{X: s.scene.Puzzle.XMM, Y: s.scene.Puzzle.YMM, Z: size / 2}, size)
 	if !ok {
 		t.Fatalf("%s: the puzzle is not in the picture", s.scene.ID)
@@ -119,7 +122,7 @@ func (s *shot) candidate(t testing.TB) locate.Candidate {
 // window cuts the puzzle out of a view.
 func (s *shot) window(t testing.TB, view int) *window {
 	t.Helper()
-	v, size := &s.views[view], s.puz.Size.TypicalMM
+	v, size := &s.views[view], s.span()
 	c, ok := locate.At(v, s.candidate(t).Mat, size)
 	if !ok {
 		t.Fatalf("%s: the puzzle is not in view %s", s.scene.ID, v.Name)
