@@ -49,7 +49,7 @@ type Explanation struct {
 	Also      []AxisSlips
 	Sightings []Sighting
 	// FaceWhere tells, in words for the judge, where each face of the aligned
-	// puzzle lies ("towards you"), by index into Puzzle.Faces; nil or empty
+	// puzzle lies ("near side"), by index into Puzzle.Faces; nil or empty
 	// texts where that is not known.
 	FaceWhere []rules.Text
 }

@@ -89,11 +89,11 @@ func TestWhereFacesAre(t *testing.T) {
 	x.FaceWhere = make([]rules.Text, len(s.puzzle.Faces))
 	for f, face := range s.puzzle.Faces {
 		if face.Name == "L" {
-			x.FaceWhere[f] = rules.Plain("on the left side")
+			x.FaceWhere[f] = rules.Plain("left side")
 		}
 	}
 	got := spoken(Adjudicate(s.observe(x), book(t, rules.Default)), rules.English)
-	const want = "Look at the face opposite the white face, the face on the left side, the face opposite the green face: if"
+	const want = "Look at the face opposite the white face, the left side, the face opposite the green face: if"
 	if !strings.Contains(got, want) {
 		t.Errorf("%q lacks %q", got, want)
 	}
