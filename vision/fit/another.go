@@ -8,10 +8,10 @@ import (
 )
 
 // A second puzzle in the picture is looked for among the other places that
-// stand out: where an aligned shape covers about as much, all shapes are tried.
+// stand out: where an aligned shape covers about as much, those with one turn are tried.
 const (
 	anotherScore = 0.6  // least standing out
-	roughOverlap = 0.55 // least overlap with an aligned shape
+	roughOverlap = 0.60 // least overlap with an aligned shape
 	goodOverlap  = 0.75 // and with the best shape
 	anotherKeep  = 8
 )
@@ -28,7 +28,7 @@ func another(m *model, v *vision.View, sc *locate.Scene, found *window) bool {
 		if g := f.win.shapesOf(m, aligned(m), c, size, surfaceMM, 1); len(g) == 0 || -g[0].cost < roughOverlap {
 			continue
 		}
-		g := f.win.shapes(m, c, size, surfaceMM, anotherKeep)
+		g := f.win.shapesOf(m, turnedOnce(m), c, size, surfaceMM, anotherKeep)
 		if len(g) == 0 || -g[0].cost < goodOverlap {
 			continue
 		}
@@ -47,6 +47,23 @@ func aligned(m *model) []entry {
 	var out []entry
 	for _, e := range table(m) {
 		if e.turn == [maxLayers]float64{} {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// turnedOnce returns the table's shapes with one interface turned at the most.
+func turnedOnce(m *model) []entry {
+	var out []entry
+	for _, e := range table(m) {
+		n := 0
+		for l := 1; l < len(m.layers); l++ {
+			if e.turn[l] != e.turn[l-1] {
+				n++
+			}
+		}
+		if n <= 1 {
 			out = append(out, e)
 		}
 	}

@@ -69,15 +69,15 @@ func (f *fitter) rate(s scale, p *pose) float64 {
 	return sum
 }
 
-// survey scores a pose that is not refined: regions at half scale, borders of
-// inner faces at full scale, the prior on the interfaces.
+// survey scores a pose that is not refined, at half scale: regions, borders of
+// inner faces, the prior on the interfaces.
 func (f *fitter) survey(p *pose) float64 {
-	return f.rate(half, p) - innerGain*f.r.innerBorders(p, surveyReach, 2) + f.slipCost(p)
+	return f.rate(half, p) - innerGain*f.r.innerBorders(p, surveyReach, 1) + f.slipCost(p)
 }
 
-// surveyReach is how far (pixels) a scan's border may lie from the picture's:
+// surveyReach is how far (pixels at half scale) a scan's border may lie from the picture's:
 // half a scan step at a puzzle's half size.
-const surveyReach = 4.0
+const surveyReach = 2.0
 
 // slipCost is the prior against an interface off the lattice: a puzzle at the
 // end of a solve has few, so that a weak sign is not enough for one.

@@ -139,7 +139,7 @@ func (r *refiner) innerBorders(p *pose, reach, stride float64) float64 {
 	defer func() { r.looking = false }()
 	sum := 0.0
 	for _, w := range r.wins {
-		r.use(w, full)
+		r.use(w, half)
 		if !r.d.draw(w.cam, p, r.lv.patch, &r.lab) {
 			continue
 		}
@@ -149,7 +149,7 @@ func (r *refiner) innerBorders(p *pose, reach, stride float64) float64 {
 		for _, l := range r.d.order {
 			r.innerOutlines(p, l, reach, stride)
 		}
-		sum += r.inner
+		sum += r.inner * r.lv.scale
 	}
 	return sum
 }

@@ -1,7 +1,9 @@
 package fit
 
 import (
+	"cmp"
 	"math"
+	"slices"
 	"sort"
 
 	"github.com/plustwo/plustwo/calib"
@@ -34,6 +36,9 @@ type window struct {
 	mid    level
 	fine   level
 	fg     mask
+	fgX    float64 // fg's centroid and size
+	fgY    float64
+	fgN    int
 }
 
 // level is the window at one scale with the cost of calling each pixel mat.
@@ -86,12 +91,13 @@ func newWindow(v *vision.View, sc *locate.Scene, c locate.Candidate) *window {
 	_, _, n := rest.centroid()
 	if float64(n) < leastLeft*(c.Span/w.coarse.scale)*(c.Span/w.coarse.scale) {
 		w.fg = whole // the thing is the puzzle itself, or nothing else is there
-		return w
+	} else {
+		w.fg = rest
+		for _, lv := range []*level{&w.coarse, &w.mid, &w.fine} {
+			w.excuse(lv, &thing)
+		}
 	}
-	w.fg = rest
-	for _, lv := range []*level{&w.coarse, &w.mid, &w.fine} {
-		w.excuse(lv, &thing)
-	}
+	w.fgX, w.fgY, w.fgN = w.fg.centroid()
 	return w
 }
 
@@ -150,40 +156,62 @@ func (w *window) shapes(m *model, c locate.Candidate, size, surface float64, kee
 	return w.shapesOf(m, table(m), c, size, surface, keep)
 }
 
+// shape is one coarse shape and yaw, moved by coarse pixels to where it
+// overlaps the foreground most.
+type shape struct {
+	entry   *entry
+	yaw     float64
+	dx, dy  int
+	overlap float64
+}
+
 func (w *window) shapesOf(m *model, entries []entry, c locate.Candidate, size, surface float64, keep int) []guess {
 	d := painter{m: m}
-	fx, fy, n := w.fg.centroid()
-	if n == 0 {
-		return nil
-	}
-	var out []guess
-	for _, e := range entries {
+	p := pose{x: c.Mat.X, y: c.Mat.Y, z: surface, size: size, fill: 0.9, rim: 0.975}
+	var all []shape
+	for i := range entries {
+		e := &entries[i]
+		p.rest, p.turn = e.rest, e.turn
 		turns := int(math.Ceil(float64(geom.Turn/coarse) / float64(e.yaws)))
 		for k := 0; k < turns; k++ {
-			p := pose{rest: e.rest, turn: e.turn, x: c.Mat.X, y: c.Mat.Y, z: surface, size: size, fill: 0.9, rim: 0.975,
-				yaw: 2 * math.Pi * float64(k) / float64(turns*e.yaws)}
-			var s, in mask
-			if !d.silhouette(w.cam, &p, w.coarse.patch, &s, &in) {
-				continue
+			p.yaw = 2 * math.Pi * float64(k) / float64(turns*e.yaws)
+			if s, ok := w.place(&d, &p); ok {
+				s.entry, s.yaw = e, p.yaw
+				all = append(all, s)
 			}
-			sx, sy, sn := s.centroid()
-			if sn == 0 {
-				continue
-			}
-			bx, by, best := 0, 0, -1.0
-			cx, cy := int(math.Round(fx-sx)), int(math.Round(fy-sy))
-			for dy := -2; dy <= 2; dy += 2 {
-				for dx := -2; dx <= 2; dx += 2 {
-					if o := s.overlap(&w.fg, &in, cx+dx, cy+dy); o > best {
-						bx, by, best = cx+dx, cy+dy, o
-					}
-				}
-			}
-			w.shift(&p, float64(bx), float64(by))
-			out = append(out, guess{pose: p, cost: -best})
 		}
 	}
-	return top(out, keep)
+	slices.SortStableFunc(all, func(a, b shape) int { return cmp.Compare(b.overlap, a.overlap) })
+	var out []guess
+	for _, s := range all[:min(keep, len(all))] {
+		p.rest, p.turn, p.yaw = s.entry.rest, s.entry.turn, s.yaw
+		q := p
+		w.shift(&q, float64(s.dx), float64(s.dy))
+		out = append(out, guess{pose: q, cost: -s.overlap})
+	}
+	return out
+}
+
+// place finds where a pose's silhouette overlaps the foreground most, near
+// where their centroids meet.
+func (w *window) place(d *painter, p *pose) (shape, bool) {
+	var outer, inner mask
+	fx, fy, n := w.fgX, w.fgY, w.fgN
+	if n == 0 || !d.silhouette(w.cam, p, w.coarse.patch, &outer, &inner) {
+		return shape{}, false
+	}
+	sx, sy, sn := outer.centroid()
+	if sn == 0 {
+		return shape{}, false
+	}
+	s := shape{overlap: -1}
+	cx, cy := int(math.Round(fx-sx)), int(math.Round(fy-sy))
+	for _, by := range [5][2]int{{0, 0}, {-2, 0}, {2, 0}, {0, -2}, {0, 2}} {
+		if o := outer.overlap(&w.fg, &inner, cx+by[0], cy+by[1]); o > s.overlap {
+			s.dx, s.dy, s.overlap = cx+by[0], cy+by[1], o
+		}
+	}
+	return s, true
 }
 
 // shift moves a pose on the mat by coarse pixels.

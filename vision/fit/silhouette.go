@@ -100,21 +100,30 @@ func (m *mask) overlap(f, void *mask, dx, dy int) float64 {
 	return float64(both) / float64(either)
 }
 
-// centroid returns the mean place of the set pixels.
+// centroid returns the mean place of the set pixels and their number.
 func (m *mask) centroid() (x, y float64, n int) {
+	sx, sy := 0, 0
 	for j, r := range m {
-		for r != 0 {
-			i := bits.TrailingZeros64(r)
-			r &= r - 1
-			x += float64(i)
-			y += float64(j)
-			n++
+		if r == 0 {
+			continue
+		}
+		c := bits.OnesCount64(r)
+		n += c
+		sy += j * c
+		for k, half := range columns { // the sum of bit positions, a binary digit at a time
+			sx += bits.OnesCount64(r&half) << k
 		}
 	}
 	if n > 0 {
-		x, y = x/float64(n), y/float64(n)
+		x, y = float64(sx)/float64(n), float64(sy)/float64(n)
 	}
 	return x, y, n
+}
+
+// columns[k] has the bits whose position has the binary digit k.
+var columns = [6]uint64{
+	0xAAAAAAAAAAAAAAAA, 0xCCCCCCCCCCCCCCCC, 0xF0F0F0F0F0F0F0F0,
+	0xFF00FF00FF00FF00, 0xFFFF0000FFFF0000, 0xFFFFFFFF00000000,
 }
 
 // opened returns m without what is narrower than 2r+1 pixels: print on the mat.
