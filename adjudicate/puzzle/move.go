@@ -72,16 +72,4 @@ func (p *Puzzle) listMoves() {
 	}
 }
 
-func sameLayers(a, b []int) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
-}
-
 func mod(a, n int) int { return (a%n + n) % n }

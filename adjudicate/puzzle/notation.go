@@ -3,6 +3,7 @@ package puzzle
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -53,7 +54,7 @@ func (p *Puzzle) Turn(axis int, layers []int, steps int) Move {
 	order := p.Axes[axis].Order
 	m := Move{Axis: axis, Layers: layers, Steps: mod(steps, order)}
 	for _, d := range p.moveDefs(axis) {
-		if sameLayers(d.Layers, layers) {
+		if slices.Equal(d.Layers, layers) {
 			if name, ok := d.name(m.Steps, order); ok {
 				m.Name = name
 				break

@@ -2,6 +2,7 @@ package puzzle
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -65,7 +66,7 @@ func TestEveryMoveReadsBack(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if len(back) != 1 || back[0].Axis != m.Axis || !sameLayers(back[0].Layers, m.Layers) || back[0].Steps != m.Steps {
+			if len(back) != 1 || back[0].Axis != m.Axis || !slices.Equal(back[0].Layers, m.Layers) || back[0].Steps != m.Steps {
 				t.Errorf("%s: %v reads back as %v", event, m, back)
 			}
 			if names[m.Name] {

@@ -2,6 +2,8 @@ package puzzle
 
 import (
 	"fmt"
+	"math"
+	"slices"
 
 	"github.com/plustwo/plustwo/calib/geom"
 )
@@ -80,7 +82,7 @@ func (p *Puzzle) findTurns() error {
 		}
 	}
 	p.findRotations()
-	if len(p.rotations) == 0 || !same(p.rotations[0].Perm, identity(len(p.Stickers))) {
+	if len(p.rotations) == 0 || !slices.Equal(p.rotations[0].Perm, identity(len(p.Stickers))) {
 		return bad("faces", "do not meet in edges")
 	}
 	return nil
@@ -128,7 +130,7 @@ func (p *Puzzle) findRotations() {
 	base := frame(0, first).Inverse()
 	for i := range p.Faces {
 		for j := range p.Faces {
-			if i == j || abs(p.Faces[i].Normal.Dot(p.Faces[j].Normal)-angle) > near {
+			if i == j || math.Abs(p.Faces[i].Normal.Dot(p.Faces[j].Normal)-angle) > near {
 				continue
 			}
 			r := frame(i, j).Mul(base)
@@ -137,7 +139,7 @@ func (p *Puzzle) findRotations() {
 				continue
 			}
 			p.rotations = append(p.rotations, Rotation{r, perm})
-			if same(perm, all) {
+			if slices.Equal(perm, all) {
 				last := len(p.rotations) - 1
 				p.rotations[0], p.rotations[last] = p.rotations[last], p.rotations[0]
 			}
@@ -162,20 +164,4 @@ func identity(n int) []int {
 		out[i] = i
 	}
 	return out
-}
-
-func same(a, b []int) bool {
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return len(a) == len(b)
-}
-
-func abs(x float64) float64 {
-	if x < 0 {
-		return -x
-	}
-	return x
 }

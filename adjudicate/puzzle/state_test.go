@@ -2,6 +2,7 @@ package puzzle
 
 import (
 	"errors"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -227,10 +228,10 @@ func TestPermutationIsAPermutation(t *testing.T) {
 						whole[place] = once[whole[place]]
 					}
 				}
-				if !same(whole, identity(len(p.Stickers))) {
+				if !slices.Equal(whole, identity(len(p.Stickers))) {
 					t.Errorf("%s axis %s layer %d: a whole turn is not the identity", event, a.Name, l)
 				}
-				if !same(p.Permutation(i, []int{l}, -1), p.Permutation(i, []int{l}, a.Order-1)) {
+				if !slices.Equal(p.Permutation(i, []int{l}, -1), p.Permutation(i, []int{l}, a.Order-1)) {
 					t.Errorf("%s axis %s layer %d: -1 is not order-1", event, a.Name, l)
 				}
 			}
