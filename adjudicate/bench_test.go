@@ -37,7 +37,8 @@ func upwards(s scene) func(int) bool {
 	return func(place int) bool { return s.puzzle.Faces[s.puzzle.Stickers[place].Face].Normal.Dot(eye) > 0.2 }
 }
 
-// The limits of the issue: 1 ms for a 3x3, 10 ms for a 7x7 or a Megaminx.
+// A ruling is to take less than 1 ms for a 3x3 and 10 ms for a 7x7 or a Megaminx,
+// so that it never delays the judge.
 func BenchmarkAdjudicate(b *testing.B) {
 	k := book(b, rules.Default)
 	for _, event := range []string{"222", "333", "777", "pyram", "skewb", "minx"} {

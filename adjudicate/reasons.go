@@ -34,10 +34,9 @@ func (c *inquiry) ruling() Ruling {
 	s := c.survey()
 	r.Proven = c.suggestion != Refer && len(r.Possible) == 1 && !s.flat()
 	r.Interfaces = s.interfaces
-	switch c.suggestion {
-	case Refer:
+	if c.suggestion == Refer {
 		r.Grounds = append(r.Grounds, s.doubts()...)
-	default:
+	} else {
 		r.Grounds = append(r.Grounds, s.reasons()...)
 	}
 	if !r.Proven && c.suggestion != Refer && c.suggestion != DNF {

@@ -14,9 +14,9 @@ type survey struct {
 	account    *account
 	pattern    []uint8 // the state that the account takes the puzzle for
 	scheme     match.Scheme
-	seen       []bool // by place, in the account's aligned position
-	labelSeen  [64]bool
-	where      []rules.Text // by face
+	seen       []bool                    // by place, in the account's aligned position
+	labelSeen  [len(match.Scheme{})]bool // by label
+	where      []rules.Text              // by face
 	interfaces []Interface
 }
 

@@ -11,7 +11,7 @@ import (
 
 // odds holds a rulebook's thresholds as differences of log-likelihood, in nats.
 type odds struct {
-	likely, credible float64
+	likely, credible float64 // of rules.Doubt
 	// rare is what an outcome other than solved must gain to count against a
 	// milder one, since solves end solved far more often: charged once for +2,
 	// and for DNF once for each odd sticker, up to rareMost times (e^15, some
@@ -123,9 +123,9 @@ type weigher struct {
 	*match.Matcher
 	over overs
 	odds odds
-	near []float64    // cost of each near state
-	raw  [4]float64   // least cost by outcome
-	at   [DNF + 1]int // the near state that has it
+	near []float64        // cost of each near state
+	raw  [DNF + 1]float64 // least cost by outcome
+	at   [DNF + 1]int     // the near state that has it
 	// ref and firm are the least costs, rare outcomes being charged for: ref at
 	// the rate of odds.rare, firm by the spot.
 	ref, firm float64
@@ -193,7 +193,7 @@ func (w *weigher) decide(out *weighed) {
 func (w *weigher) weighNear() {
 	w.near = make([]float64, len(w.Near))
 	inf := math.Inf(1)
-	w.raw = [4]float64{inf, inf, inf, inf}
+	w.raw = [DNF + 1]float64{inf, inf, inf, inf}
 	for i := range w.Near {
 		n := &w.Near[i]
 		c := w.Cost(n.Faces, nil)

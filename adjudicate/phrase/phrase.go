@@ -1,7 +1,7 @@
 // Package phrase holds the short words of the product's own voice, in every
 // language: labels and directions. What a rulebook says, and the names of
-// outcomes and colours, are in adjudicate/rules; the words of the regulations' own translations are used
-// where they have one.
+// outcomes and colours, are in adjudicate/rules; the words of the regulations'
+// own translations are used where they have one.
 package phrase
 
 import (
