@@ -83,11 +83,7 @@ func moveOff(rng *rand.Rand, pz *puzzle.Puzzle, axis int) puzzle.Move {
 // randomScheme draws a colour for each face: mostly one of the definition's
 // schemes, else its colours in another order, or with an unusual one among them.
 func randomScheme(rng *rand.Rand, pz *puzzle.Puzzle) []puzzle.Colour {
-	def := pick(rng, pz.Schemes...)
-	out := make([]puzzle.Colour, len(pz.Faces))
-	for i, f := range pz.Faces {
-		out[i], _ = puzzle.ParseColour(def.Colours[f.Name])
-	}
+	out := pz.Colours(pick(rng, pz.Schemes...))
 	if chance(rng, 0.12) {
 		rng.Shuffle(len(out), func(i, j int) { out[i], out[j] = out[j], out[i] })
 	}

@@ -76,19 +76,19 @@ func newBody(s *Puzzle, top float64) (*body, error) {
 }
 
 // load returns the puzzle's geometry, or ErrScene where the spec does not fit it.
-func (s *Puzzle) load() (*puzzle.Puzzle, error) {
-	pz, err := puzzle.Load(s.Event)
+func (p *Puzzle) load() (*puzzle.Puzzle, error) {
+	pz, err := puzzle.Load(p.Event)
 	if err != nil {
 		return nil, fmt.Errorf("%w: puzzle.event: %w", ErrScene, err)
 	}
-	if s.Axis < 0 || s.Axis >= len(pz.Axes) {
-		return nil, fmt.Errorf("%w: puzzle.axis: %s has axes 0 to %d", ErrScene, s.Event, len(pz.Axes)-1)
+	if p.Axis < 0 || p.Axis >= len(pz.Axes) {
+		return nil, fmt.Errorf("%w: puzzle.axis: %s has axes 0 to %d", ErrScene, p.Event, len(pz.Axes)-1)
 	}
-	if n := pz.Axes[s.Axis].Layers(); len(s.LayersDeg) != n {
-		return nil, fmt.Errorf("%w: puzzle.layers_deg: %s needs %d angles on that axis", ErrScene, s.Event, n)
+	if n := pz.Axes[p.Axis].Layers(); len(p.LayersDeg) != n {
+		return nil, fmt.Errorf("%w: puzzle.layers_deg: %s needs %d angles on that axis", ErrScene, p.Event, n)
 	}
-	if len(s.Colours) != len(pz.Stickers) {
-		return nil, fmt.Errorf("%w: puzzle.colours: %s needs %d", ErrScene, s.Event, len(pz.Stickers))
+	if len(p.Colours) != len(pz.Stickers) {
+		return nil, fmt.Errorf("%w: puzzle.colours: %s needs %d", ErrScene, p.Event, len(pz.Stickers))
 	}
 	return pz, nil
 }
