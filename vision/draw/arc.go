@@ -104,14 +104,7 @@ func (a arc) spoke(turn geom.Angle, share float64) pt {
 
 // ring returns the sector between two turns.
 func (a arc) ring(from, to geom.Angle, inner, outer float64) []pt {
-	n := int(math.Ceil((to-from).Abs().Degrees()/3)) + 1
-	var out, back []pt
-	for i := 0; i <= n; i++ {
-		turn := from + (to-from)*geom.Angle(i)/geom.Angle(n)
-		out = append(out, a.spoke(turn, outer))
-		back = append(back, a.spoke(to+from-turn, inner))
-	}
-	return append(out, back...)
+	return sector(a.spoke, from, to, inner, outer)
 }
 
 // draw paints the k-th arc: where solved would be, the limit on the side of

@@ -30,21 +30,28 @@ func (d dial) spoke(turn geom.Angle, share float64) pt {
 	return d.at.add(pt{-s, -c}.mul(d.radius * share))
 }
 
-// sector returns the part of a ring between two turns, as one shape.
+// sector returns the part of the dial's ring between two turns.
 func (d dial) sector(from, to geom.Angle, inner, outer float64) []pt {
-	n := int(math.Ceil((to-from).Abs().Degrees()/3)) + 1
+	return sector(d.spoke, from, to, inner, outer)
+}
+
+// sector returns the part of a ring between two turns, as one shape of straight
+// pieces. spoke returns the point at a turn and a share of the radius.
+func sector(spoke func(geom.Angle, float64) pt, from, to geom.Angle, inner, outer float64) []pt {
+	const piece = 3 * geom.Degree // strays from a circle of 500 pixels by 0.2
+	n := int(math.Ceil(float64((to-from).Abs()/piece))) + 1
 	var out, back []pt
 	for i := 0; i <= n; i++ {
 		turn := from + (to-from)*geom.Angle(i)/geom.Angle(n)
-		out = append(out, d.spoke(turn, outer))
-		back = append(back, d.spoke(to+from-turn, inner))
+		out = append(out, spoke(turn, outer))
+		back = append(back, spoke(to+from-turn, inner))
 	}
 	return append(out, back...)
 }
 
 func (d dial) draw(f adjudicate.Interface) {
 	ink := standingInk(f)
-	d.fill(card, disc(d.at, d.radius*1.0))
+	d.fill(card, disc(d.at, d.radius))
 	d.fill(faded(okInk, 70), d.sector(-f.Limit, f.Limit, 0.86, 1))
 	d.fill(faded(dnfInk, 55), d.sector(f.Limit, geom.Turn-f.Limit, 0.86, 1))
 	for a := geom.Angle(0); a < geom.Turn-geom.Degree; a += 15 * geom.Degree {
