@@ -38,7 +38,7 @@ func (c *puzzlesCmd) Run(s *streams) error {
 			limit, article = fmt.Sprintf("%g°", round(l.Angle.Degrees(), 2)), l.Article
 		}
 		rows = append(rows, []string{e, fmt.Sprint(len(q.Pieces)), fmt.Sprint(len(q.Stickers)), fmt.Sprint(len(q.Axes)),
-			fmt.Sprint(q.Axes[0].Layers()), limit, article, nameOf(q.Names).In(c.Lang)})
+			fmt.Sprint(q.Axes[0].Layers()), limit, article, q.Name(string(c.Lang))})
 	}
 	p.table(rows)
 	_, err = io.WriteString(s.out, p.String())

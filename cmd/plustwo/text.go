@@ -57,7 +57,7 @@ func (v *verdict) printText(s *streams, lang rules.Lang) error {
 func (p *page) headline(v *verdict) {
 	name := v.event
 	if v.seen.Puzzle != nil {
-		name = nameOf(v.seen.Puzzle.Names).In(p.lang)
+		name = v.seen.Puzzle.Name(string(p.lang))
 	}
 	out := rules.OutcomeName(v.ruling.Suggestion.String()).In(p.lang)
 	p.line("%s: %s  %s", phrase.Suggestion.In(p.lang), p.ink(out, bold, outcomeColour[v.ruling.Suggestion]), name)
@@ -160,13 +160,4 @@ func (p *page) footer(v *verdict) {
 	}
 	parts = append(parts, fmt.Sprintf("%s: %.0f ms", phrase.Time.In(p.lang), float64(v.took)/float64(time.Millisecond)), phrase.Judge.In(p.lang))
 	p.line("\n%s", p.ink(strings.Join(parts, " · "), faint))
-}
-
-// nameOf turns a definition's names into a text.
-func nameOf(names map[string]string) rules.Text {
-	out := rules.Text{}
-	for lang, name := range names {
-		out[rules.Lang(lang)] = name
-	}
-	return out
 }

@@ -93,11 +93,7 @@ func (s *sheet) reasons() []string {
 func (s *sheet) title() string {
 	var parts []string
 	if s.seen.Puzzle != nil {
-		names := rules.Text{}
-		for l, n := range s.seen.Puzzle.Names {
-			names[rules.Lang(l)] = n
-		}
-		parts = append(parts, names.In(s.lang))
+		parts = append(parts, s.seen.Puzzle.Name(string(s.lang)))
 	}
 	switch {
 	case !s.seen.Found:
