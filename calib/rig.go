@@ -110,6 +110,7 @@ func (c *Camera) CheckSize(width, height int) error {
 // number is a float64 that JSON must give: null and strings are errors.
 type number float64
 
+// UnmarshalJSON reads a number and nothing else.
 func (n *number) UnmarshalJSON(raw []byte) error {
 	var f *float64
 	if err := json.Unmarshal(raw, &f); err != nil || f == nil {

@@ -18,7 +18,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// example is a verdict made by hand: a 3x3 on its side, one layer over, one
+// example is a verdict made by hand: a 4x4 on its side, one layer over, one
 // too close to call, one interface not seen.
 func example(t *testing.T) *verdict {
 	t.Helper()

@@ -35,6 +35,7 @@ type streams struct {
 // badInput marks an error as one of wrong use or bad input: exit code 2.
 type badInput struct{ error }
 
+// Unwrap returns the error that is marked.
 func (b badInput) Unwrap() error { return b.error }
 
 // Run runs the program with its arguments and returns its exit code.

@@ -69,7 +69,7 @@ func fontOf(lang rules.Lang, w weight) *opentype.Font {
 	}
 	raw, err := fontFiles.ReadFile(name)
 	if err != nil {
-		return nil // embedded: TestFonts reads them all
+		return nil // embedded: TestFontsHoldEveryCharacter reads them all
 	}
 	f, err := opentype.Parse(raw)
 	if err != nil {
