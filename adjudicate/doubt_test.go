@@ -3,6 +3,7 @@ package adjudicate
 import (
 	"math"
 	"math/rand"
+	"slices"
 	"testing"
 
 	"github.com/plustwo/plustwo/adjudicate/puzzle"
@@ -13,19 +14,7 @@ import (
 
 func outcomes(list ...Outcome) []Outcome { return list }
 
-func same(a, b []Outcome) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
-}
-
-// A scene as the issue tells it: the top and two sides in view.
+// What a camera over the table sees: the top and two sides.
 func TestThreeFaces(t *testing.T) {
 	b := book(t, rules.Default)
 	for _, c := range []struct {
@@ -49,7 +38,7 @@ func TestThreeFaces(t *testing.T) {
 	} {
 		s := c.build(aligned(t, c.event))
 		r := Adjudicate(s.observe(s.look(s.turns, geom.Degree/5, s.facing(c.faces...))), b)
-		if r.Suggestion != c.want || !same(r.Possible, c.possible) || r.Proven != (len(c.possible) == 1) {
+		if r.Suggestion != c.want || !slices.Equal(r.Possible, c.possible) || r.Proven != (len(c.possible) == 1) {
 			t.Errorf("%s: %s, want %v of %v", c.name, r.short(), c.want, c.possible)
 		}
 	}
@@ -60,7 +49,7 @@ func TestThreeFaces(t *testing.T) {
 func TestHiddenCornerOf2x2(t *testing.T) {
 	s := aligned(t, "222")
 	r := Adjudicate(s.observe(s.look(s.turns, 0, s.facing("U", "R", "F"))), book(t, rules.Default))
-	if r.Suggestion != OK || !same(r.Possible, outcomes(OK, DNF)) {
+	if r.Suggestion != OK || !slices.Equal(r.Possible, outcomes(OK, DNF)) {
 		t.Errorf("three faces: %s, want ok of ok and DNF", r.short())
 	}
 	r = Adjudicate(s.observe(s.look(s.turns, 0, s.facing("U", "R", "F", "D"))), book(t, rules.Default))
@@ -78,12 +67,12 @@ func TestCloseButNoDoubt(t *testing.T) {
 	}
 	s = aligned(t, "333").move(x, 1, 2).layers(y, 0, 0, 44.8)
 	r := Adjudicate(s.observe(s.look(s.turns, geom.Degree/5, nil)), b)
-	if r.Suggestion != Refer || !same(r.Possible, outcomes(PlusTwo, DNF)) {
+	if r.Suggestion != Refer || !slices.Equal(r.Possible, outcomes(PlusTwo, DNF)) {
 		t.Errorf("one move and a close turn: %s, want refer of +2 and DNF", r.short())
 	}
 	s = aligned(t, "333").layers(y, 0, 44.8, 89.6)
 	r = Adjudicate(s.observe(s.look(s.turns, geom.Degree/5, nil)), b)
-	if r.Suggestion != Refer || !same(r.Possible, outcomes(OK, PlusTwo, DNF)) {
+	if r.Suggestion != Refer || !slices.Equal(r.Possible, outcomes(OK, PlusTwo, DNF)) {
 		t.Errorf("two close turns: %s, want refer of everything", r.short())
 	}
 }
@@ -132,7 +121,7 @@ func TestContradictions(t *testing.T) {
 		x := s.look(s.turns, 0, nil)
 		c.spoil(&x)
 		r := Adjudicate(s.observe(x), book(t, rules.Default))
-		if r.Suggestion != Refer || !same(r.Possible, outcomes(OK, PlusTwo, DNF)) {
+		if r.Suggestion != Refer || !slices.Equal(r.Possible, outcomes(OK, PlusTwo, DNF)) {
 			t.Errorf("%s: %s, want refer of everything", c.name, r.short())
 		}
 	}
@@ -215,7 +204,7 @@ func TestSeveralExplanations(t *testing.T) {
 	}{{-1, Refer, outcomes(OK, PlusTwo)}, {-2.8, Refer, outcomes(OK, PlusTwo)}, {-3, OK, outcomes(OK)}} {
 		z.LogWeight = c.weight
 		r := Adjudicate(ok.observe(a, z), b)
-		if r.Suggestion != c.want || !same(r.Possible, c.possible) {
+		if r.Suggestion != c.want || !slices.Equal(r.Possible, c.possible) {
 			t.Errorf("second explanation at %v: %s, want %v of %v", c.weight, r.short(), c.want, c.possible)
 		}
 	}
@@ -250,7 +239,7 @@ func TestAlso(t *testing.T) {
 		t.Errorf("%s, interfaces %+v", r.short(), r.Interfaces)
 	}
 	x.Slips[0].Turn, x.Also[0].Slips[0].Turn = 10*geom.Degree, -35.9*geom.Degree
-	if r = Adjudicate(s.observe(x), b); r.Suggestion != Refer || !same(r.Possible, outcomes(OK, PlusTwo)) {
+	if r = Adjudicate(s.observe(x), b); r.Suggestion != Refer || !slices.Equal(r.Possible, outcomes(OK, PlusTwo)) {
 		t.Errorf("the other axis close: %s, want refer of ok and +2", r.short())
 	}
 }
@@ -293,12 +282,12 @@ func TestBadObservations(t *testing.T) {
 		{"weight", func() Observation { x := good(); x.LogWeight = math.NaN(); return s.observe(x) }},
 	} {
 		r := Adjudicate(c.obs(), b)
-		if r.Suggestion != Refer || r.Proven || !same(r.Possible, everything) || len(r.Grounds) == 0 || len(r.Checks) == 0 {
+		if r.Suggestion != Refer || r.Proven || !slices.Equal(r.Possible, everything) || len(r.Grounds) == 0 || len(r.Checks) == 0 {
 			t.Errorf("%s: %s, grounds %v; want refer of everything, with a reason and a check", c.name, r.short(), r.Grounds)
 		}
 	}
 	b.Limits = b.Limits[1:]
-	if r := Adjudicate(s.observe(good()), b); r.Suggestion != Refer || !same(r.Possible, everything) {
+	if r := Adjudicate(s.observe(good()), b); r.Suggestion != Refer || !slices.Equal(r.Possible, everything) {
 		t.Errorf("no limit for the event: %s", r.short())
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/plustwo/plustwo/vision/synth"
+	"github.com/plustwo/plustwo/vision/truth"
 )
 
 // The same flags make the same files, however many pictures are drawn at once.
@@ -34,7 +34,7 @@ func TestRun(t *testing.T) {
 			t.Errorf("%s differs from run to run (%v, %v)", filepath.Base(f), err1, err2)
 		}
 		if strings.HasSuffix(f, ".json") {
-			if _, err := synth.ReadTruth(a); err != nil {
+			if _, err := truth.Read(f); err != nil {
 				t.Error(err)
 			}
 		}
