@@ -9,9 +9,9 @@ import (
 // Why a picture gives no measurement, in words for the judge.
 var (
 	NoPuzzle = rules.Text{
-		rules.English:     "No puzzle of this kind stands out from the mat.",
-		rules.Traditional: "墊子上看不出這種方塊。",
-		rules.Simplified:  "垫子上看不出这种魔方。",
+		rules.English:     "No puzzle of this kind is seen clearly on the mat.",
+		rules.Traditional: "墊子上看不清這種方塊。",
+		rules.Simplified:  "垫子上看不清这种魔方。",
 	}
 	SeveralPuzzles = rules.Text{
 		rules.English:     "More than one puzzle is in the picture: leave only the competitor's on the mat.",

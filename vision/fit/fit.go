@@ -190,12 +190,12 @@ func alike(m *model, a, b *pose) bool {
 	return true
 }
 
-// Shares of the borders looked for that the picture shows. Over 105 rendered
-// pictures a puzzle showed 0.42 or more and anything else 0.45 or less, mostly
-// under 0.25.
+// Shares of the borders looked for that the picture shows. Over 96 rendered
+// pictures a puzzle that was measured right showed 0.40 or more, mostly over
+// 0.6, and anything else 0.42 or less, mostly under 0.3.
 const (
-	sureSupport = 0.50 // look no further
-	someSupport = 0.30 // less is not a puzzle
+	sureSupport = 0.55 // look no further
+	someSupport = 0.50 // less is no puzzle, or one that is not seen well
 )
 
 // Fit measures the puzzle in the views of one scene. A picture without a

@@ -254,12 +254,8 @@ func (r *refiner) sample(b *border, raw, v geom.Vec, at, ext geom.Pixel, half fl
 	if e < edgeFloor+edgeSure*noise {
 		return
 	}
-	full := edgeFull
-	if b.by == pRim {
-		full = innerFull
-	}
 	floor := edgeFloor + edgeSure*noise
-	gain := min((e*e-floor*floor)/(full*full), 1) * float64(k) * stride * math.Exp(-s*s/2)
+	gain := min((e*e-floor*floor)/(edgeSeen*edgeSeen), 1) * float64(k) * stride * math.Exp(-s*s/2)
 	r.hit += gain
 	if b.by == pRim {
 		r.inner += gain
@@ -274,10 +270,11 @@ func (r *refiner) sample(b *border, raw, v geom.Vec, at, ext geom.Pixel, half fl
 }
 
 // Sizes of an edge (sRGB steps across two pixels): edgeFull is that of a clear
-// one; below edgeFloor plus edgeSure deviations it may be texture or noise.
+// one, which has its full weight; from edgeSeen on it counts as seen; below
+// edgeFloor plus edgeSure deviations it may be texture or noise.
 const (
 	edgeFull  = 40.0
-	innerFull = 20.0 // along a dark inner face on a dark mat
+	edgeSeen  = 20.0
 	edgeFloor = 3.0
 	edgeSure  = 3.0
 )
