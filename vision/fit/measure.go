@@ -55,7 +55,8 @@ func (f *fitter) sightings(p *pose) []seen {
 
 func (f *fitter) sightingsIn(w *window, p *pose) []seen {
 	r, lv := f.r, &w.fine
-	if !r.d.draw(w.cam, p, lv.patch, &r.lab) {
+	r.use(w, full)
+	if !r.look(p, borderReach, 1.5) {
 		return nil
 	}
 	k := f.m.steps(p)
@@ -82,13 +83,33 @@ func (f *fitter) sightingsIn(w *window, p *pose) []seen {
 			if u < 0 || v < 0 || u >= lv.w || v >= lv.h || r.lab.id[v*lv.w+u] != f.m.tileID(s.place) {
 				continue
 			}
-			out = append(out, seen{place: to[s.place], px: map[string]geom.Pixel{w.name: px}, patch: f.sample(w, x, s, p.fill, l)})
+			out = append(out, seen{place: to[s.place], px: map[string]geom.Pixel{w.name: px}, patch: f.trusted(f.sample(w, x, s, p.fill, l), f.m.tileID(s.place))})
 		}
 	}
 	return out
 }
 
 func mod(a, n int) int { return ((a % n) + n) % n }
+
+// borderReach is how far (hundredths of a puzzle) a sticker's own border may
+// lie from the fitted one.
+const borderReach = 2.5
+
+// Of a sticker that is in plain sight the picture shows most of the border; of
+// one under a finger hardly any.
+const (
+	bareBorder    = 0.10
+	visibleBorder = 0.25
+)
+
+// trusted lowers the trust in a sticker whose border the picture does not show.
+func (f *fitter) trusted(p colour.Patch, id int16) colour.Patch {
+	t := f.r.tiles[id]
+	if t.tried > 0 {
+		p.Trust *= min(max((t.hit/t.tried-bareBorder)/(visibleBorder-bareBorder), doubtful), 1)
+	}
+	return p
+}
 
 // inside is the share of a sticker, about its centre, whose pixels give its colour.
 const inside = 0.7

@@ -31,14 +31,18 @@ type refiner struct {
 	hit, inner, tried float64
 	support           []float64 // by view: share of the looked-for borders that it shows
 	looking           bool      // gather those only
+	tiles             []share   // by label: borders of the view at hand found and looked for
 
 	prof [maxProfile][3]float32 // the profile at hand
 	n    int                    // its length
 }
 
+// share is how much of a border was found.
+type share struct{ hit, tried float64 }
+
 func newRefiner(m *model, wins []*window) *refiner {
 	return &refiner{m: m, wins: wins, win: wins[0], lv: &wins[0].fine, d: painter{m: m},
-		colour: make([]tally, m.parts()), support: make([]float64, len(wins))}
+		colour: make([]tally, m.parts()), tiles: make([]share, m.parts()), support: make([]float64, len(wins))}
 }
 
 // use turns to a view at a scale.
@@ -154,6 +158,22 @@ func (r *refiner) innerBorders(p *pose, reach, stride float64) float64 {
 	return sum
 }
 
+// look gathers what the view at hand shows of every part's borders without
+// moving the pose; false where it cannot draw it.
+func (r *refiner) look(p *pose, reach, stride float64) bool {
+	if !r.d.draw(r.win.cam, p, r.lv.patch, &r.lab) {
+		return false
+	}
+	r.meanColours()
+	copy(r.base[:], r.d.xf[:])
+	r.looking = true
+	r.hit, r.inner, r.tried = 0, 0, 0
+	clear(r.tiles)
+	r.borders(p, r.pixels(reach), stride)
+	r.looking = false
+	return true
+}
+
 // innerOutlines looks along the exposed inner faces of a layer.
 func (r *refiner) innerOutlines(p *pose, l int, reach, stride float64) {
 	x := &r.base[l]
@@ -249,6 +269,7 @@ func (r *refiner) sample(b *border, raw, v geom.Vec, at, ext geom.Pixel, half fl
 		return
 	}
 	r.tried += float64(k)
+	r.tiles[b.id].tried += float64(k) * stride
 	s, e := r.edge(reach, &r.colour[b.id])
 	noise := r.lv.noise * math.Sqrt2 / math.Sqrt(float64(k)*stride)
 	if e < edgeFloor+edgeSure*noise {
@@ -257,6 +278,7 @@ func (r *refiner) sample(b *border, raw, v geom.Vec, at, ext geom.Pixel, half fl
 	floor := edgeFloor + edgeSure*noise
 	gain := min((e*e-floor*floor)/(edgeSeen*edgeSeen), 1) * float64(k) * stride * math.Exp(-s*s/2)
 	r.hit += gain
+	r.tiles[b.id].hit += gain
 	if b.by == pRim {
 		r.inner += gain
 	}

@@ -65,6 +65,7 @@ func (w *window) at(s scale) *level {
 
 func newWindow(v *vision.View, sc *locate.Scene, c locate.Candidate) *window {
 	scale := max(int(math.Round(c.Span/coarseSpan)), 1)
+	scale = min(scale, min(v.Image.Width, v.Image.Height)/4) // a window of 4 pixels at least
 	out := min(0.5*maskSide*float64(scale), reachOut*c.Span)
 	x0, y0 := int(c.Centre.U-out), int(c.Centre.V-out)
 	x1, y1 := int(c.Centre.U+out), int(c.Centre.V+out)
