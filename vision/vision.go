@@ -30,6 +30,8 @@ type Measurement struct {
 	Found bool
 	Why   rules.Text // where not found: what is missing
 
+	Support float64 // 0..1: share of the puzzle's borders that the picture shows
+
 	Puzzle        *puzzle.Puzzle
 	SizeMM        float64      // length of one puzzle size
 	MatFromPuzzle geom.Pose    // rotation and place of the puzzle, mm, size applied first: x_mat = R (SizeMM x_puzzle) + T

@@ -18,6 +18,11 @@ var (
 		rules.Traditional: "畫面中不只一個方塊：墊子上只留下選手的方塊。",
 		rules.Simplified:  "画面中不止一个魔方：垫子上只留下选手的魔方。",
 	}
+	ViewsDisagree = rules.Text{
+		rules.English:     "The views do not show the same: a camera has moved, or a picture is from another moment.",
+		rules.Traditional: "各鏡頭的畫面不一致：有攝影機移動了，或畫面不是同一時刻。",
+		rules.Simplified:  "各镜头的画面不一致：有摄像机移动了，或画面不是同一时刻。",
+	}
 	NoCamera = rules.Text{
 		rules.English:     "Where the camera hangs is not known: give its rig file.",
 		rules.Traditional: "不知道攝影機的位置：請提供 rig 檔。",

@@ -138,9 +138,15 @@ func (c *judgeCmd) checkDraw() error {
 	if encoderOf(c.Draw) == nil {
 		return fmt.Errorf("--draw %s: give a name that ends in .png or .jpg", c.Draw)
 	}
+	if dir, err := os.Stat(filepath.Dir(c.Draw)); err != nil || !dir.IsDir() {
+		return fmt.Errorf("--draw %s: there is no folder %s; make it or give another name", c.Draw, filepath.Dir(c.Draw))
+	}
 	out, err := os.Stat(c.Draw)
 	if err != nil {
 		return nil // a new file
+	}
+	if out.IsDir() {
+		return fmt.Errorf("--draw %s is a folder; give the name of a file", c.Draw)
 	}
 	for _, given := range append([]string{c.Rig}, c.Images...) {
 		if in, err := os.Stat(given); err == nil && os.SameFile(in, out) {

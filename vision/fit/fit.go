@@ -218,7 +218,35 @@ func Fit(views []vision.View, p *puzzle.Puzzle) (vision.Measurement, error) {
 	if why := refuse(m, views, scenes, best, by, first); why != nil {
 		return vision.Measurement{Puzzle: p, Why: why}, nil
 	}
-	return by.measurement(best), nil
+	return by.measurement(plausible(m, best)), nil
+}
+
+// plausible leaves out the further guesses that would not have been taken.
+func plausible(m *model, gs []guess) []guess {
+	s := m.puz.Size
+	out := gs[:1:1]
+	for _, g := range gs[1:] {
+		if g.support >= someSupport && g.pose.size >= s.MinMM && g.pose.size <= s.MaxMM {
+			out = append(out, g)
+		}
+	}
+	return out
+}
+
+// viewSupport is the least share of borders that every view must show: half of
+// what one view alone must.
+const viewSupport = someSupport / 2
+
+// disagrees reports whether a view shows something else at the guess's place:
+// its camera has moved, or its picture is of another moment.
+func (f *fitter) disagrees(g *guess) bool {
+	for _, w := range f.wins {
+		f.r.use(w, full)
+		if f.r.look(&g.pose, borderReach, 1.5) && f.r.hit < viewSupport*f.r.tried*1.5 {
+			return true
+		}
+	}
+	return false
 }
 
 // search returns the guesses of the candidate whose borders the picture shows
@@ -247,6 +275,8 @@ func refuse(m *model, views []vision.View, scenes []*locate.Scene, best []guess,
 		return phrase.NoPuzzle
 	case best[0].pose.size < s.MinMM || best[0].pose.size > s.MaxMM:
 		return phrase.WrongSize(best[0].pose.size, s.MinMM, s.MaxMM)
+	case by.disagrees(&best[0]):
+		return phrase.ViewsDisagree
 	case another(m, &views[view], scenes[view], by.win):
 		return phrase.SeveralPuzzles
 	}

@@ -265,6 +265,7 @@ func (f *fitter) measurement(gs []guess) vision.Measurement {
 	}
 	all := f.readAll(gs)
 	best := &all[0]
+	m.Support = best.support
 	m.SizeMM = best.pose.size
 	m.MatFromPuzzle = best.pose.matFromPuzzle(f.m)
 	k := f.m.steps(&best.pose)
@@ -272,6 +273,9 @@ func (f *fitter) measurement(gs []guess) vision.Measurement {
 		m.Layers = append(m.Layers, geom.Angle(best.pose.turn[l])-f.m.step*geom.Angle(k[l]))
 	}
 	for i, s := range best.seen {
+		if best.colours[i].Colour == puzzle.Unknown {
+			continue
+		}
 		m.Stickers = append(m.Stickers, vision.SeenSticker{Place: s.place, Px: s.px,
 			Colour: best.colours[i].Colour, Confidence: best.colours[i].Confidence})
 	}

@@ -22,7 +22,7 @@ type guess struct {
 }
 
 // coarseSpan is about how many coarse pixels the puzzle's size covers: enough
-// to tell the table's entries apart (vision.md 2.3 ranks at 30).
+// to tell the table's entries apart (30 pixels across are enough).
 const coarseSpan = 28.0
 
 // window is a view's neighbourhood of one candidate at three scales.

@@ -15,7 +15,7 @@ type entry struct {
 }
 
 // coarse is the spacing of the table's turns: the refinement converges from
-// half of it (vision.md's "a few degrees"; measured by TestRefineBasin).
+// half of it (TestRefineBasin).
 const coarse = 10 * geom.Degree
 
 // minMargin is how far, in puzzle sizes, the core must stand inside the
