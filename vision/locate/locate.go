@@ -159,28 +159,38 @@ func integral(s *small) []float64 {
 	return t
 }
 
-// boxSum returns the sum over a box and its area, clipped to the picture.
-func boxSum(t []float64, s *small, u, v, half float64) (sum, area float64) {
-	x0, x1 := max(int((u-half)/s.scale), 0), min(int((u+half)/s.scale)+1, s.w)
-	y0, y1 := max(int((v-half)/s.scale), 0), min(int((v+half)/s.scale)+1, s.h)
+// boxMean returns the mean over a box of the picture, what lies outside it
+// counting as full: no mat is there.
+func boxMean(t []float64, s *small, u0, v0, u1, v1 float64) float64 {
+	x0, x1 := int(math.Floor(u0/s.scale)), int(math.Floor(u1/s.scale))+1
+	y0, y1 := int(math.Floor(v0/s.scale)), int(math.Floor(v1/s.scale))+1
+	area := float64((x1 - x0) * (y1 - y0))
+	x0, x1, y0, y1 = max(x0, 0), min(x1, s.w), max(y0, 0), min(y1, s.h)
 	if x1 <= x0 || y1 <= y0 {
-		return 0, 0
+		return 1
 	}
 	w := s.w + 1
-	return t[y1*w+x1] - t[y0*w+x1] - t[y1*w+x0] + t[y0*w+x0], float64((x1 - x0) * (y1 - y0))
+	sum := t[y1*w+x1] - t[y0*w+x1] - t[y1*w+x0] + t[y0*w+x0]
+	return (sum + area - float64((x1-x0)*(y1-y0))) / area
 }
 
 // standout is how much fuller the middle of a place is than its surroundings:
 // a puzzle fills a box of 0.8 of its size whatever its yaw, and leaves the ring
-// from 1.6 to 2.2 sizes to the mat.
+// from 1.6 to 2.2 sizes to the mat, but for one side, where a timer, print or
+// the mat's border may be. Corners of the table beside the mat have two full
+// sides: with the second fullest side counted, 1 of 128 rendered puzzles was not
+// among the candidates, with the ring's mean alone 12.
 func standout(t []float64, s *small, c Candidate) float64 {
-	in, ia := boxSum(t, s, c.Centre.U, c.Centre.V, 0.40*c.Span)
-	mid, ma := boxSum(t, s, c.Centre.U, c.Centre.V, 0.80*c.Span)
-	out, oa := boxSum(t, s, c.Centre.U, c.Centre.V, 1.10*c.Span)
-	if ia == 0 || oa <= ma {
-		return 0
+	const middle, inner, outer = 0.40, 0.80, 1.10 // half sides of boxes, puzzle sizes
+	u, v, i, o := c.Centre.U, c.Centre.V, inner*c.Span, outer*c.Span
+	side := []float64{
+		boxMean(t, s, u-o, v-o, u-i, v+o), boxMean(t, s, u+i, v-o, u+o, v+o),
+		boxMean(t, s, u-o, v-o, u+o, v-i), boxMean(t, s, u-o, v+i, u+o, v+o),
 	}
-	return in/ia - 0.7*(out-mid)/(oa-ma)
+	mean := (side[0] + side[1] + side[2] + side[3]) / 4
+	sort.Float64s(side)
+	m := middle * c.Span
+	return boxMean(t, s, u-m, v-m, u+m, v+m) - 0.35*mean - 0.7*side[2]
 }
 
 // Foreground returns how little a picture pixel looks like the mat: 0 like it, 1 surely not.
