@@ -23,6 +23,7 @@ func another(m *model, v *vision.View, sc *locate.Scene, found *window) bool {
 		if c.Score < anotherScore || math.Hypot(c.Centre.U-at.U, c.Centre.V-at.V) < 1.5*c.Span {
 			continue
 		}
+		c = m.enclosed(v, c)
 		f := newFitter(m, newWindow(v, sc, c))
 		size := m.puz.Size.TypicalMM
 		if g := f.win.shapesOf(m, aligned(m), c, size, surfaceMM, 1); len(g) == 0 || -g[0].cost < roughOverlap {

@@ -212,7 +212,7 @@ func Fit(views []vision.View, p *puzzle.Puzzle) (vision.Measurement, error) {
 	m := newModel(p, 0)
 	scenes := make([]*locate.Scene, len(views))
 	for i := range views {
-		scenes[i] = locate.Find(&views[i], m.extent*p.Size.TypicalMM)
+		scenes[i] = locate.Find(&views[i], m.shadow*p.Size.TypicalMM)
 	}
 	best, by, first := search(m, views, scenes)
 	if why := refuse(m, views, scenes, best, by, first); why != nil {
@@ -254,6 +254,7 @@ func (f *fitter) disagrees(g *guess) bool {
 func search(m *model, views []vision.View, scenes []*locate.Scene) (best []guess, by *fitter, view int) {
 	for first := range views {
 		for _, c := range scenes[first].Candidates {
+			c = m.enclosed(&views[first], c)
 			f := newFitter(m, windows(views, scenes, first, c)...)
 			g := f.run(c, m.puz.Size.TypicalMM)
 			if len(g) > 0 && (best == nil || g[0].support > best[0].support) {
@@ -281,6 +282,15 @@ func refuse(m *model, views []vision.View, scenes []*locate.Scene, best []guess,
 		return phrase.SeveralPuzzles
 	}
 	return nil
+}
+
+// enclosed returns a candidate, found by a puzzle's mean shadow, with the size
+// of a window that holds the whole puzzle.
+func (m *model) enclosed(v *vision.View, c locate.Candidate) locate.Candidate {
+	if d, ok := locate.At(v, c.Mat, m.extent*m.puz.Size.TypicalMM); ok {
+		return d
+	}
+	return c
 }
 
 // windows cuts out the candidate of the first view in that view and in every

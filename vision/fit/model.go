@@ -18,6 +18,7 @@ type model struct {
 	layers []layer
 	faces  int     // number of body polygons over all layers
 	extent float64 // edge, in puzzle sizes, of the cube that just encloses as much: 1 for cubes
+	shadow float64 // edge, in puzzle sizes, of the cube whose mean shadow is as large: 1 for cubes
 
 	part   []int16   // label id -> part with one colour
 	shaded []bool    // label id -> an inner face, across which shadows run
@@ -65,12 +66,29 @@ func newModel(p *puzzle.Puzzle, axis int) *model {
 		m.layers = append(m.layers, out)
 	}
 	m.makeParts()
+	surface := 0.0
 	for _, l := range m.layers {
 		for _, c := range l.corners {
 			m.extent = max(m.extent, 2*c.Norm()/math.Sqrt(3))
 		}
+		for _, f := range l.polys {
+			if f.Face >= 0 {
+				surface += area(f.Corners)
+			}
+		}
 	}
+	// Cauchy: a convex body's mean shadow is a quarter of its surface.
+	m.shadow = math.Sqrt(surface / 6)
 	return m
+}
+
+// area returns the area of a flat convex polygon.
+func area(pts []geom.Vec) float64 {
+	var n geom.Vec
+	for i := 2; i < len(pts); i++ {
+		n = n.Add(pts[i-1].Sub(pts[0]).Cross(pts[i].Sub(pts[0])))
+	}
+	return n.Norm() / 2
 }
 
 // makeParts groups labels with one colour: the bodies of all outer faces (the
