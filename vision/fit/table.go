@@ -1,7 +1,9 @@
 package fit
 
 import (
+	"cmp"
 	"math"
+	"slices"
 	"sync"
 
 	"github.com/plustwo/plustwo/calib/geom"
@@ -21,6 +23,12 @@ const coarse = 10 * geom.Degree
 // minMargin is how far, in puzzle sizes, the core must stand inside the
 // resting facet for it to hold: 0.02 is 1 mm on a 3x3.
 const minMargin = 0.02
+
+// rocking is how far above the mat, in puzzle sizes, a corner may be that
+// still keeps the puzzle from tipping over: 2 degrees of play between layers
+// lift a corner by 0.5 sin(2 degrees). Layers out by less make a puzzle stand on
+// three of its corners and rock on to the fourth.
+const rocking = 0.0175
 
 var tables sync.Map // event/axis -> []entry
 
@@ -76,60 +84,59 @@ func turnGrid(m *model) [][maxLayers]float64 {
 	return out
 }
 
-// restsOf returns the stable facets of the puzzle with the given turns.
+// fine is the step to which turns are rounded to find facets, so that two
+// layers' faces are either one plane or plainly two, as in puzzle.Rests.
+const fine = 0.001 * geom.Degree
+
+// restsOf returns the facets of the hull on which the puzzle with the given
+// turns lies, but for rocking.
 func restsOf(m *model, turn [maxLayers]float64) []entry {
 	var pts []contact
 	var at []geom.Vec
 	for l, q := range m.layers {
-		r := geom.AxisAngle(m.normal, geom.Angle(turn[l]))
+		r := geom.AxisAngle(m.normal, fine*geom.Angle(math.Round(turn[l]/fine.Radians())))
 		for _, c := range q.corners {
 			pts = append(pts, contact{l, c})
 			at = append(at, r.Apply(c))
 		}
 	}
+	facets := geom.Hull(at)
+	slices.SortStableFunc(facets, func(f, g geom.Facet) int { return cmp.Compare(firmness(at, g), firmness(at, f)) })
 	var out []entry
-	var seen []geom.Vec
-	for i := range at {
-		for j := i + 1; j < len(at); j++ {
-		next:
-			for k := j + 1; k < len(at); k++ {
-				n := at[j].Sub(at[i]).Cross(at[k].Sub(at[i]))
-				if n.Norm() < 1e-2 {
-					continue
-				}
-				n = n.Unit()
-				d := n.Dot(at[i])
-				if d < 0 {
-					n, d = n.Mul(-1), -d
-				}
-				for _, s := range seen {
-					if s.Dot(n) > 1-1e-6 {
-						continue next
-					}
-				}
-				for _, q := range at {
-					if q.Dot(n) > d+1e-6 {
-						continue next
-					}
-				}
-				if margin(at, n, d) < minMargin {
-					continue // not seen: where a turn is tiny, a facet that holds is near
-				}
-				seen = append(seen, n)
-				out = append(out, entry{rest: &rest{touch: [3]contact{pts[i], pts[j], pts[k]}, base: geom.Between(n, geom.Vec{Z: -1})}, turn: turn, yaws: 1})
-			}
+	var down []geom.Vec
+	for _, f := range facets {
+		if margin(at, f.Normal, f.Distance) < minMargin {
+			continue
 		}
+		if slices.ContainsFunc(down, func(n geom.Vec) bool { return n.Sub(f.Normal).Norm() < 4*rocking }) {
+			continue // the puzzle rocks on to it from a firmer one
+		}
+		down = append(down, f.Normal)
+		k := len(f.Corners)
+		a, b, c := f.Corners[0], f.Corners[k/3], f.Corners[2*k/3]
+		out = append(out, entry{rest: &rest{touch: [3]contact{pts[a], pts[b], pts[c]}, base: geom.Between(f.Normal, geom.Vec{Z: -1})}, turn: turn, yaws: 1})
 	}
 	return out
 }
 
-// margin returns how far inside the facet (n, d) of the hull the foot of the
-// core lies; negative outside.
+// firmness returns how far inside a facet the foot of the core lies; negative
+// outside.
+func firmness(at []geom.Vec, f geom.Facet) float64 {
+	best := math.Inf(1)
+	for i, c := range f.Corners {
+		a, b := at[c], at[f.Corners[(i+1)%len(f.Corners)]]
+		best = min(best, -a.Dot(f.Normal.Cross(b.Sub(a)).Unit()))
+	}
+	return best
+}
+
+// margin returns how far inside the corners near the plane (n, d) of the hull
+// the foot of the core lies; negative outside.
 func margin(at []geom.Vec, n geom.Vec, d float64) float64 {
 	var f []geom.Vec
 	for _, q := range at {
-		if q.Dot(n) > d-1e-6 {
-			f = append(f, q)
+		if h := d - q.Dot(n); h < rocking {
+			f = append(f, q.Add(n.Mul(h)))
 		}
 	}
 	foot := n.Mul(d)
