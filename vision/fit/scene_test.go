@@ -105,8 +105,13 @@ func (s *shot) pose(t testing.TB) pose {
 	return p
 }
 
-// span is the size (mm) that Fit has locate look for.
+// span is the size (mm) of Fit's windows.
 func (s *shot) span() float64 { return s.m.extent * s.puz.Size.TypicalMM }
+
+// locate does as Fit does.
+func (s *shot) locate(v *vision.View) *locate.Scene {
+	return locate.Find(v, s.m.shadow*s.puz.Size.TypicalMM)
+}
 
 // candidate returns the puzzle's true place in the first view.
 func (s *shot) candidate(t testing.TB) locate.Candidate {
@@ -127,7 +132,7 @@ func (s *shot) window(t testing.TB, view int) *window {
 	if !ok {
 		t.Fatalf("%s: the puzzle is not in view %s", s.scene.ID, v.Name)
 	}
-	return newWindow(v, locate.Find(v, size), c)
+	return newWindow(v, s.locate(v), c)
 }
 
 // fitter is ready to measure the puzzle at its true place, in all views.
@@ -204,4 +209,18 @@ var plainShot = order{seed: 1, options: synth.Options{Event: "333", Case: synth.
 // poseScene is a scene with a turned layer.
 func poseScene(event string) synth.Options {
 	return synth.Options{Event: event, Case: synth.NearOK, Plain: true}
+}
+
+// found returns what Fit keeps as the best guess, and its fitter.
+func (s *shot) found(t testing.TB) (guess, *fitter) {
+	t.Helper()
+	scenes := make([]*locate.Scene, len(s.views))
+	for i := range s.views {
+		scenes[i] = s.locate(&s.views[i])
+	}
+	g, f, _ := search(s.m, s.views, scenes)
+	if len(g) == 0 {
+		t.Fatalf("%s: nothing found", s.known.ID)
+	}
+	return g[0], f
 }
