@@ -128,11 +128,24 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
-// One that cannot be written is not the user's picture being bad: code 1.
+// A picture that cannot be written where the user asked is told before any work.
 func TestCannotWrite(t *testing.T) {
-	code, out, errs := plustwo("judge", "--event", "333", "--json", "--draw", filepath.Join(t.TempDir(), "none", "out.png"), "--rig", scene, "--view", "overhead", photo)
-	if code != 1 || !strings.Contains(errs, "--draw") || !strings.Contains(out, "suggestion") {
-		t.Errorf("code %d, %q, %q", code, out, errs)
+	dir := t.TempDir()
+	for name, c := range map[string]struct{ path, says string }{
+		"no folder": {filepath.Join(dir, "none", "out.png"), "there is no folder"},
+		"a folder":  {filepath.Join(dir, "out.png"), "is a folder"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if name == "a folder" {
+				if err := os.Mkdir(c.path, 0o755); err != nil {
+					t.Fatal(err)
+				}
+			}
+			code, out, errs := plustwo("judge", "--event", "333", "--json", "--draw", c.path, "--rig", scene, "--view", "overhead", photo)
+			if code != 2 || !strings.Contains(errs, "--draw") || !strings.Contains(errs, c.says) || out != "" {
+				t.Errorf("code %d, %q, %q", code, out, errs)
+			}
+		})
 	}
 }
 
