@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/plustwo/plustwo/adjudicate"
-	"github.com/plustwo/plustwo/adjudicate/phrase"
 	"github.com/plustwo/plustwo/adjudicate/puzzle"
 	"github.com/plustwo/plustwo/adjudicate/rules"
 	"github.com/plustwo/plustwo/vision"
@@ -36,22 +35,9 @@ func judge(views []vision.View, event string, book *rules.Rulebook) (*verdict, e
 	if err != nil {
 		return nil, err
 	}
-	placeFaces(&v.seen)
 	v.ruling = adjudicate.Adjudicate(v.seen.Observation, book)
 	v.took = time.Since(begin)
 	return v, nil
-}
-
-// placeFaces tells the ruling in which direction each face looks, where the
-// measurement has not said so.
-func placeFaces(m *vision.Measurement) {
-	if !m.Found || len(m.Observation.Explanations) == 0 || m.Observation.Explanations[0].FaceWhere != nil {
-		return
-	}
-	for _, f := range m.Puzzle.Faces {
-		where := phrase.Direction(m.MatFromPuzzle.R.Apply(f.Normal))
-		m.Observation.Explanations[0].FaceWhere = append(m.Observation.Explanations[0].FaceWhere, where)
-	}
 }
 
 // measure fits one event's puzzle to the pictures.

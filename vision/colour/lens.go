@@ -11,7 +11,6 @@ type lens struct {
 	clips  int
 	p      [3][3]float64 // precision of the channels, where some are clipped
 	spread triple        // deviation of each clipped channel, given those that are not
-	rows   [4]triple     //
 }
 
 // lens returns what g needs to be compared with e, its noise being wider by extra.

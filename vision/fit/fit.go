@@ -99,7 +99,7 @@ func (f *fitter) polish(g *guess, s scale, stride float64, reach ...float64) {
 			break
 		}
 	}
-	g.hit, g.inner = f.r.hit, f.r.inner
+	g.inner = f.r.inner
 	f.r.spread(&g.pose, &g.sigma)
 	g.support = f.r.support[0]
 	g.cost = f.rate(s, &g.pose) - innerGain*g.inner + f.slipCost(&g.pose)

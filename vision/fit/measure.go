@@ -7,7 +7,9 @@ import (
 	"sort"
 
 	"github.com/plustwo/plustwo/adjudicate"
+	"github.com/plustwo/plustwo/adjudicate/phrase"
 	"github.com/plustwo/plustwo/adjudicate/puzzle"
+	"github.com/plustwo/plustwo/adjudicate/rules"
 	"github.com/plustwo/plustwo/calib"
 	"github.com/plustwo/plustwo/calib/geom"
 	"github.com/plustwo/plustwo/vision"
@@ -63,7 +65,7 @@ func (f *fitter) sightingsIn(w *window, p *pose) []seen {
 	var out []seen
 	for _, l := range r.d.order {
 		x := &r.d.xf[l]
-		perm := f.m.puz.Permutation(f.m.axis, []int{l}, mod(k[l], f.m.puz.Axes[f.m.axis].Order))
+		perm := f.m.puz.Permutation(f.m.axis, []int{l}, k[l])
 		to := make([]int, len(perm))
 		for place, from := range perm {
 			to[from] = place
@@ -88,8 +90,6 @@ func (f *fitter) sightingsIn(w *window, p *pose) []seen {
 	}
 	return out
 }
-
-func mod(a, n int) int { return ((a % n) + n) % n }
 
 // borderReach is how far (hundredths of a puzzle) a sticker's own border may
 // lie from the fitted one.
@@ -257,6 +257,16 @@ func (f *fitter) readAll(gs []guess) []read {
 	return out
 }
 
+// directions tells where each face of a posed puzzle looks.
+func (f *fitter) directions(p *pose) []rules.Text {
+	mp := p.matFromPuzzle(f.m)
+	out := make([]rules.Text, len(f.m.puz.Faces))
+	for i, face := range f.m.puz.Faces {
+		out[i] = phrase.Direction(mp.R.Apply(face.Normal))
+	}
+	return out
+}
+
 // measurement turns guesses to what the adjudicator and the drawing need.
 func (f *fitter) measurement(gs []guess) vision.Measurement {
 	m := vision.Measurement{Puzzle: f.m.puz, Found: true, Axis: f.m.axis, Cameras: map[string]*calib.Camera{}}
@@ -281,7 +291,7 @@ func (f *fitter) measurement(gs []guess) vision.Measurement {
 	}
 	m.Observation.Puzzle = f.m.puz
 	for _, r := range all {
-		e := adjudicate.Explanation{LogWeight: r.log - best.log, Axis: f.m.axis, Slips: f.slips(r.guess)}
+		e := adjudicate.Explanation{LogWeight: r.log - best.log, Axis: f.m.axis, Slips: f.slips(r.guess), FaceWhere: f.directions(&r.pose)}
 		for i, s := range r.seen {
 			e.Sightings = append(e.Sightings, adjudicate.Sighting{Place: s.place, P: r.colours[i].P})
 		}

@@ -14,11 +14,11 @@ import (
 
 // guess is a pose with its standing at some stage; lower cost is better.
 type guess struct {
-	pose       pose
-	cost       float64
-	hit, inner float64
-	support    float64               // share of the looked-for borders that the picture shows
-	sigma      [maxLayers]geom.Angle // of each interface's turn
+	pose    pose
+	cost    float64
+	inner   float64               // border (pixels) seen of exposed inner faces
+	support float64               // share of the looked-for borders that the picture shows
+	sigma   [maxLayers]geom.Angle // of each interface's turn
 }
 
 // coarseSpan is about how many coarse pixels the puzzle's size covers: enough

@@ -30,12 +30,18 @@ const minMargin = 0.02
 // three of its corners and rock on to the fourth.
 const rocking = 0.0175
 
-var tables sync.Map // event/axis -> []entry
+// tableKey names a table.
+type tableKey struct {
+	event string
+	axis  int
+}
+
+var tables sync.Map // tableKey -> []entry
 
 // table returns the coarse shapes of a puzzle about one axis without those
 // that a symmetry of the solved puzzle makes alike.
 func table(m *model) []entry {
-	key := m.puz.Event
+	key := tableKey{m.puz.Event, m.axis}
 	if t, ok := tables.Load(key); ok {
 		return t.([]entry)
 	}
@@ -44,9 +50,9 @@ func table(m *model) []entry {
 	group := symmetries(m)
 	for _, turn := range turnGrid(m) {
 		for _, e := range restsOf(m, turn) {
-			key, alike := canonical(m, group, e)
-			if !seen[key] {
-				seen[key] = true
+			name, alike := canonical(m, group, e)
+			if !seen[name] {
+				seen[name] = true
 				e.yaws = alike
 				out = append(out, e)
 			}
