@@ -17,6 +17,9 @@ import (
 // other, or two credible explanations of the pictures rule differently. The
 // thresholds are the rulebook's Doubt.
 //
+// An outcome also counts as possible where one misread sticker more, under a
+// finger perhaps, would make it so: no ruling is proven by a single sticker.
+//
 // Moves are counted by WCA 10e1: the nearest aligned position of the sightings
 // is compared with the states that are 0 or 1 outer-block moves from solved, and
 // interfaces over the limit count one each. Package match tells which states
@@ -63,6 +66,7 @@ type inquiry struct {
 	accounts   []account
 	suggestion Outcome
 	possible   set
+	spare      set      // what one misread sticker more would leave possible
 	best       *account // the most probable one that has the suggestion, or of all
 	doubt      rules.Key
 }
@@ -148,11 +152,12 @@ func (c *inquiry) weighGroup(gs []gap, group [][]rounded, e *match.Evidence) wei
 		}
 		worst := min(out.possible.worst(), w.possible.worst())
 		possible := (out.possible | w.possible) & (1<<(worst+1) - 1)
+		spare := (out.spare | w.spare) & (1<<(worst+1) - 1)
 		bar, least := max(out.bar, w.bar), min(out.least, w.least)
 		if w.suggestion != Refer && (out.suggestion == Refer || w.suggestion < out.suggestion) {
 			out = w
 		}
-		out.possible, out.bar, out.least = possible, bar, least
+		out.possible, out.spare, out.bar, out.least = possible, spare, bar, least
 	}
 	return out
 }
@@ -195,6 +200,7 @@ func (c *inquiry) agree() {
 	for i := range c.accounts {
 		a := &c.accounts[i]
 		c.possible |= a.possible
+		c.spare |= a.spare
 		agreed = agreed && a.suggestion == c.accounts[0].suggestion
 		if a.claim(c.odds) < c.best.claim(c.odds) {
 			c.best = a

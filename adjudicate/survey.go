@@ -137,7 +137,7 @@ func (s *survey) checks() []rules.Text {
 		add(rules.CheckLook, nil)
 	case "":
 		// One or two stickers read otherwise than the suggestion has them.
-		if c.suggestion < DNF && s.account.bestCost > c.odds.likely {
+		if c.suggestion < DNF && s.account.bestCost > c.odds.likely || c.spare&^c.possible != 0 {
 			add(rules.CheckColours, nil)
 		}
 	}

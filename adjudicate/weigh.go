@@ -82,6 +82,7 @@ func (s set) list() []Outcome {
 type weighed struct {
 	suggestion    Outcome
 	possible      set
+	spare         set     // what one misread sticker more would leave possible
 	contradiction bool    // no state of the puzzle was found to suit the colours
 	least         float64 // what any state costs at least, nats
 	rarity        float64 // what the best state is charged for being rare, nats
@@ -149,6 +150,11 @@ func weigh(t *match.Table, e *match.Evidence, over overs, o odds) weighed {
 		out.possible, out.contradiction = everything, true
 	} else {
 		w.decide(&out)
+	}
+	for r := OK; r <= DNF; r++ {
+		if w.raw[r] <= out.bar+o.sticker {
+			out.spare |= 1 << r
+		}
 	}
 	out.bestCost = w.near[out.best]
 	return out
