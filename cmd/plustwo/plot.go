@@ -59,7 +59,7 @@ func plotErrors(rows []truth.Row) (*plot.Plot, error) {
 	lo, hi := math.Inf(1), 0.0
 	for _, r := range rows {
 		for _, a := range r.Angles {
-			if a.Sigma > 0 {
+			if a.Measured() {
 				x, y := math.Max(least, a.Sigma.Degrees()), math.Max(least, a.Error.Degrees())
 				at = append(at, plotter.XY{X: x, Y: y})
 				lo, hi = math.Min(lo, x), math.Max(hi, x)

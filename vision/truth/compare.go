@@ -26,8 +26,11 @@ type Row struct {
 // Error is how far one interface was measured from the truth.
 type Error struct {
 	Error geom.Angle // absolute, modulo a step of the puzzle
-	Sigma geom.Angle // as reported; 0 where the interface was not reported but taken as aligned
+	Sigma geom.Angle // as reported, infinite for an angle that was not seen; 0 where the interface was not reported but taken as aligned
 }
+
+// Measured reports whether the error belongs to an angle that was seen.
+func (e Error) Measured() bool { return e.Sigma > 0 && !math.IsInf(float64(e.Sigma), 1) }
 
 const (
 	// A reported sticker is at its place where it is within a third of the

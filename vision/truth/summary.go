@@ -44,7 +44,7 @@ func Summarise(name string, rows []Row) Summary {
 		ms = append(ms, r.TookMS)
 		for _, a := range r.Angles {
 			angles = append(angles, float64(a.Error))
-			if a.Sigma > 0 {
+			if a.Measured() {
 				s.Deviates = append(s.Deviates, float64(a.Error/a.Sigma))
 			}
 		}
