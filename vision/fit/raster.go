@@ -43,18 +43,8 @@ func (l *labels) fill(pts []geom.Pixel, id int16) {
 	}
 	y0, y1 := max(int(math.Ceil(lo)), 0), min(int(math.Floor(hi)), l.h-1)
 	l.y0, l.y1 = min(l.y0, y0), max(l.y1, y1+1)
-	n := len(pts)
 	for y := y0; y <= y1; y++ {
-		v := float64(y)
-		a, b := math.Inf(1), math.Inf(-1)
-		p := pts[n-1]
-		for _, q := range pts {
-			if (p.V <= v) != (q.V <= v) {
-				u := p.U + (q.U-p.U)*(v-p.V)/(q.V-p.V)
-				a, b = min(a, u), max(b, u)
-			}
-			p = q
-		}
+		a, b := crossing(pts, float64(y))
 		if !(b >= 0) || !(a <= float64(l.w)) {
 			continue
 		}
@@ -68,6 +58,21 @@ func (l *labels) fill(pts []geom.Pixel, id int16) {
 			row[i] = id
 		}
 	}
+}
+
+// crossing returns where a line of pixels enters and leaves a convex polygon;
+// nothing lies between +Inf and -Inf.
+func crossing(pts []geom.Pixel, v float64) (a, b float64) {
+	a, b = math.Inf(1), math.Inf(-1)
+	p := pts[len(pts)-1]
+	for _, q := range pts {
+		if (p.V <= v) != (q.V <= v) {
+			u := p.U + (q.U-p.U)*(v-p.V)/(q.V-p.V)
+			a, b = min(a, u), max(b, u)
+		}
+		p = q
+	}
+	return a, b
 }
 
 // painter draws a posed model into labels.

@@ -29,18 +29,8 @@ func (m *mask) polygon(pts []geom.Pixel) {
 		lo, hi = min(lo, p.V), max(hi, p.V)
 	}
 	y0, y1 := max(int(math.Ceil(lo)), 0), min(int(math.Floor(hi)), maskSide-1)
-	n := len(pts)
 	for y := y0; y <= y1; y++ {
-		v := float64(y)
-		a, b := math.Inf(1), math.Inf(-1)
-		p := pts[n-1]
-		for _, q := range pts {
-			if (p.V <= v) != (q.V <= v) {
-				u := p.U + (q.U-p.U)*(v-p.V)/(q.V-p.V)
-				a, b = min(a, u), max(b, u)
-			}
-			p = q
-		}
+		a, b := crossing(pts, float64(y))
 		if b >= 0 && a <= maskSide {
 			m.span(y, int(math.Ceil(a)), int(math.Floor(b)))
 		}
