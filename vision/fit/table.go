@@ -1,9 +1,7 @@
 package fit
 
 import (
-	"cmp"
 	"math"
-	"slices"
 	"sync"
 
 	"github.com/plustwo/plustwo/calib/geom"
@@ -23,12 +21,6 @@ const coarse = 10 * geom.Degree
 // minMargin is how far, in puzzle sizes, the core must stand inside the
 // resting facet for it to hold: 0.02 is 1 mm on a 3x3.
 const minMargin = 0.02
-
-// rocking is how far above the mat, in puzzle sizes, a corner may be that
-// still keeps the puzzle from tipping over: 2 degrees of play between layers
-// lift a corner by 0.5 sin(2 degrees). Layers out by less make a puzzle stand on
-// three of its corners and rock on to the fourth.
-const rocking = 0.0175
 
 // tableKey names a table.
 type tableKey struct {
@@ -94,8 +86,7 @@ func turnGrid(m *model) [][maxLayers]float64 {
 // layers' faces are either one plane or plainly two, as in puzzle.Rests.
 const fine = 0.001 * geom.Degree
 
-// restsOf returns the facets of the hull on which the puzzle with the given
-// turns lies, but for rocking.
+// restsOf returns the stable facets of the puzzle with the given turns.
 func restsOf(m *model, turn [maxLayers]float64) []entry {
 	var pts []contact
 	var at []geom.Vec
@@ -106,18 +97,11 @@ func restsOf(m *model, turn [maxLayers]float64) []entry {
 			at = append(at, r.Apply(c))
 		}
 	}
-	facets := geom.Hull(at)
-	slices.SortStableFunc(facets, func(f, g geom.Facet) int { return cmp.Compare(firmness(at, g), firmness(at, f)) })
 	var out []entry
-	var down []geom.Vec
-	for _, f := range facets {
-		if margin(at, f.Normal, f.Distance) < minMargin {
+	for _, f := range geom.Hull(at) {
+		if margin(at, f) < minMargin {
 			continue
 		}
-		if slices.ContainsFunc(down, func(n geom.Vec) bool { return n.Sub(f.Normal).Norm() < 4*rocking }) {
-			continue // the puzzle rocks on to it from a firmer one
-		}
-		down = append(down, f.Normal)
 		k := len(f.Corners)
 		a, b, c := f.Corners[0], f.Corners[k/3], f.Corners[2*k/3]
 		out = append(out, entry{rest: &rest{touch: [3]contact{pts[a], pts[b], pts[c]}, base: geom.Between(f.Normal, geom.Vec{Z: -1})}, turn: turn, yaws: 1})
@@ -125,43 +109,13 @@ func restsOf(m *model, turn [maxLayers]float64) []entry {
 	return out
 }
 
-// firmness returns how far inside a facet the foot of the core lies; negative
-// outside.
-func firmness(at []geom.Vec, f geom.Facet) float64 {
+// margin returns how far inside a facet of the hull the foot of the core lies;
+// negative outside.
+func margin(at []geom.Vec, f geom.Facet) float64 {
 	best := math.Inf(1)
 	for i, c := range f.Corners {
 		a, b := at[c], at[f.Corners[(i+1)%len(f.Corners)]]
 		best = min(best, -a.Dot(f.Normal.Cross(b.Sub(a)).Unit()))
-	}
-	return best
-}
-
-// margin returns how far inside the corners near the plane (n, d) of the hull
-// the foot of the core lies; negative outside.
-func margin(at []geom.Vec, n geom.Vec, d float64) float64 {
-	var f []geom.Vec
-	for _, q := range at {
-		if h := d - q.Dot(n); h < rocking {
-			f = append(f, q.Add(n.Mul(h)))
-		}
-	}
-	foot := n.Mul(d)
-	best := math.Inf(1)
-	for i := range f {
-	pair:
-		for j := range f {
-			e := f[j].Sub(f[i])
-			if e.Norm() < 1e-6 {
-				continue
-			}
-			out := e.Cross(n).Unit()
-			for _, q := range f {
-				if q.Sub(f[i]).Dot(out) > 1e-6 {
-					continue pair
-				}
-			}
-			best = min(best, -foot.Sub(f[i]).Dot(out))
-		}
 	}
 	return best
 }
