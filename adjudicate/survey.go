@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/plustwo/plustwo/adjudicate/match"
+	"github.com/plustwo/plustwo/adjudicate/puzzle"
 	"github.com/plustwo/plustwo/adjudicate/rules"
 	"github.com/plustwo/plustwo/calib/geom"
 )
@@ -161,14 +162,20 @@ func (s *survey) checks() []rules.Text {
 	return out
 }
 
-// flat reports whether the stickers seen are all on one face: nothing then
-// shows that it is a solid puzzle and not a picture of one.
+// flat reports whether the stickers that were read are all on one face:
+// nothing then shows that it is a solid puzzle and not a picture of one.
 func (s *survey) flat() bool {
-	x := &s.inquiry.obs.Explanations[s.account.explanation]
-	for _, q := range x.Sightings {
-		if s.inquiry.puzzle.Stickers[q.Place].Face != s.inquiry.puzzle.Stickers[x.Sightings[0].Place].Face {
+	const read = 0.5 // less likely than not to say nothing
+	face := -1
+	for _, q := range s.inquiry.obs.Explanations[s.account.explanation].Sightings {
+		f := s.inquiry.puzzle.Stickers[q.Place].Face
+		if q.P[puzzle.Unknown] > read {
+			continue
+		}
+		if face >= 0 && f != face {
 			return false
 		}
+		face = f
 	}
 	return true
 }
