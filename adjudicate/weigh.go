@@ -152,12 +152,31 @@ func weigh(t *match.Table, e *match.Evidence, over overs, o odds) weighed {
 		w.decide(&out)
 	}
 	for r := OK; r <= DNF; r++ {
-		if w.raw[r] <= out.bar+o.sticker {
+		if w.raw[r]-w.dearest(r) <= out.bar {
 			out.spare |= 1 << r
 		}
 	}
 	out.bestCost = w.near[out.best]
 	return out
+}
+
+// dearest is the most that one sticker adds to the least cost of an outcome; for
+// DNF, whose states are many, the most that any sticker may.
+func (w *weigher) dearest(o Outcome) float64 {
+	if math.IsInf(w.raw[o], 1) {
+		return 0
+	}
+	if o == DNF {
+		return w.odds.sticker
+	}
+	var s match.Scheme
+	faces := w.Near[w.at[o]].Faces
+	w.Cost(faces, &s)
+	most := 0.0
+	for i, p := range w.Places {
+		most = max(most, w.Costs[i][s[faces[p]]])
+	}
+	return most
 }
 
 // usual is a cost that is no surprise in the true state: 84 % of them cost less.
