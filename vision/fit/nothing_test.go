@@ -73,7 +73,7 @@ func TestFitNothing(t *testing.T) {
 // A mat with a timer, print, hands and things, but no puzzle.
 func TestFitEmptyMat(t *testing.T) {
 	m := load(t, "333")
-	for seed := range uint64(3) {
+	for seed := range uint64(2) {
 		rng := rand.New(rand.NewPCG(seed, 13))
 		sc, err := synth.Random(rng, synth.Options{Event: "333"})
 		if err != nil {
@@ -96,19 +96,30 @@ func TestFitEmptyMat(t *testing.T) {
 	}
 }
 
+// quarter takes every fourth pixel each way.
+func quarter(im *vision.Image) *vision.Image {
+	out := &vision.Image{Width: im.Width / 4, Height: im.Height / 4}
+	for i := range out.Width * out.Height {
+		at := 3 * (i/out.Width*4*im.Width + i%out.Width*4)
+		out.Pix = append(out.Pix, im.Pix[at:at+3]...)
+	}
+	return out
+}
+
 // A camera that is nonsense finds nothing.
 func TestFitBadCameras(t *testing.T) {
 	m := load(t, "333")
 	s := take(t, plainShot)
-	im := s.views[0].Image
-	good := s.views[0].Camera
+	im := quarter(s.views[0].Image)
+	good := *s.views[0].Camera
+	good.Width, good.Height, good.Fx, good.Fy, good.Cx, good.Cy = im.Width, im.Height, good.Fx/4, good.Fy/4, good.Cx/4, good.Cy/4
 	for name, change := range map[string]func(c *calib.Camera){
 		"lies on the mat":  func(c *calib.Camera) { c.CamFromMat.T = geom.Vec{} },
 		"no focal length":  func(c *calib.Camera) { c.Fx, c.Fy = 0, 0 },
 		"a lens of glass":  func(c *calib.Camera) { c.Dist = [5]float64{9, -9, 1, 1, 9} },
 		"a pose of zeroes": func(c *calib.Camera) { c.CamFromMat = geom.Pose{} },
 	} {
-		cam := *good
+		cam := good
 		change(&cam)
 		got, err := Fit([]vision.View{{Name: "v", Image: im, Camera: &cam}}, m.puz)
 		if err != nil || got.Found {
@@ -124,12 +135,13 @@ func FuzzFit(f *testing.F) {
 	f.Add(uint8(2), uint8(48), uint8(120), []byte{255, 0, 0, 10, 10, 9, 0, 255, 0, 20, 10, 9, 0, 0, 255, 30, 10, 9, 255, 255, 255, 10, 20, 9})
 	f.Add(uint8(3), uint8(200), uint8(48), []byte{1, 2, 3, 200, 200, 255, 4, 5, 6, 0, 0, 255})
 	f.Fuzz(func(t *testing.T, kind, w, h uint8, blocks []byte) {
-		events := puzzle.Events()
+		// Those that take the least time; the others have no code of their own.
+		events := []string{"222", "333", "skewb", "minx"}
 		p, err := puzzle.Load(events[int(kind)%len(events)])
 		if err != nil {
 			t.Fatal(err)
 		}
-		im := &vision.Image{Width: max(int(w), minSide), Height: max(int(h), minSide)}
+		im := &vision.Image{Width: minSide + int(w)%50, Height: minSide + int(h)%50}
 		im.Pix = make([]uint8, 3*im.Width*im.Height)
 		for i := range im.Pix {
 			im.Pix[i] = 40 + 3*uint8(i%3)
