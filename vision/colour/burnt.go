@@ -5,8 +5,7 @@ import "github.com/plustwo/plustwo/adjudicate/puzzle"
 // burnt is the share of a name's probability that goes to its look-alike where
 // light has clipped the two channels that tell them apart: yellow and orange in
 // red and green. Clipped orange and clipped yellow then differ in blue alone,
-// which haze changes as much; on drawn pictures about one such row in four was
-// named wrong.
+// which haze changes as much. The share is a rough odds, not a measured rate.
 const burnt = 0.2
 
 // shareBurnt spreads the readings of stickers that are clipped in red and

@@ -19,7 +19,7 @@ type patch struct {
 }
 
 // lightness is the weight of a step of lightness against one of chroma: shade
-// within one sticker spreads lightness about twice as far.
+// spreads lightness within one sticker, and chroma hardly.
 const lightness = 0.5
 
 // cutPatch takes the given picture rectangle, averaging scale x scale pixels.

@@ -55,8 +55,8 @@ func span(a, b int) []int {
 	return s
 }
 
-// scanStep is the spacing of a scan: the refinement converges from half of it
-// even where little of a layer shows (TestRefineBasin).
+// scanStep is the spacing of a scan: the refinement mostly converges from half
+// of it (TestRefineBasin).
 const scanStep = 3 * geom.Degree
 
 // scanKeep is how many places of each scan are refined.

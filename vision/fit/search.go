@@ -120,7 +120,7 @@ const reachOut = 1.15
 const (
 	spread = 10.0 // sRGB steps in opponent channels
 	limit  = 12.0
-	// matLimit is less: print makes a tenth of a mat look unlike itself.
+	// matLimit is less: print on the mat is common, an unlike pixel on a sticker rare.
 	matLimit = 6.0
 )
 
