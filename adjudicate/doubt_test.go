@@ -318,3 +318,38 @@ func TestAnyObservation(t *testing.T) {
 		}
 	})
 }
+
+// Two layers turned about one axis are ruled DNF though one sticker alone tells
+// them from one: mixed colours could look like anything, two layers cannot. That
+// sticker may still be misread, so +2 stays possible.
+func TestTwoLayersByOneSticker(t *testing.T) {
+	const unreadable = 0.0003 // as package colour has it
+	s := aligned(t, "333").move(y, 1, 2).move(y, 1, 0)
+	seen := func(place int) bool {
+		k := s.puzzle.Stickers[place]
+		switch s.puzzle.Faces[k.Face].Name {
+		case "U":
+			return true
+		case "F":
+			l := s.puzzle.LayerOf(y, k.Piece)
+			corner := k.Centre().X < -0.1
+			return l == 2 || l == 1 && k.Centre().X < 0.1 || l == 0 && corner
+		}
+		return false
+	}
+	x := s.look(s.turns, geom.Degree/5, seen)
+	if n := len(x.Sightings); n != 15 {
+		t.Fatalf("%d stickers, want 9 on top, 3, 2 and 1 on a side", n)
+	}
+	for i := range x.Sightings {
+		p := &x.Sightings[i].P
+		for c := range p {
+			p[c] *= 1 - unreadable
+		}
+		p[puzzle.Unknown] = unreadable
+	}
+	r := Adjudicate(s.observe(x), book(t, rules.Default))
+	if r.Suggestion != DNF || !slices.Equal(r.Possible, outcomes(PlusTwo, DNF)) {
+		t.Errorf("%s, want DNF of +2 and DNF", r.short())
+	}
+}

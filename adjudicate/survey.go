@@ -2,6 +2,7 @@ package adjudicate
 
 import (
 	"math"
+	"slices"
 
 	"github.com/plustwo/plustwo/adjudicate/match"
 	"github.com/plustwo/plustwo/adjudicate/puzzle"
@@ -68,35 +69,28 @@ func (s *survey) turns(m *match.Matcher) map[[2]int]int {
 // doubleTurns looks for two turned interfaces of one of the account's axes, for
 // a DNF that is one of layers and not of mixed colours.
 func (s *survey) doubleTurns(m *match.Matcher) map[[2]int]int {
-	p := s.inquiry.puzzle
-	var found map[[2]int]int
-	pattern, best := make([]uint8, len(p.Stickers)), make([]uint8, len(p.Stickers))
+	var found *match.Double
 	least, second := math.Inf(1), math.Inf(1)
-	for i, g := range s.account.gaps {
-		for _, h := range s.account.gaps[i+1:] {
-			for q := 1; q < p.Axes[g.axis].Order; q++ {
-				for r := 1; r < p.Axes[h.axis].Order; r++ {
-					first := p.Permutation(g.axis, above(p, g.axis, g.at), q)
-					then := p.Permutation(h.axis, above(p, h.axis, h.at), r)
-					for place, from := range then {
-						pattern[place] = uint8(p.Stickers[first[from]].Face)
-					}
-					if c := m.Cost(pattern, nil); c < least {
-						least, second = c, least
-						copy(best, pattern)
-						found = map[[2]int]int{{g.axis, g.at}: q, {h.axis, h.at}: r}
-					} else {
-						second = min(second, c)
-					}
-				}
-			}
+	for i := range m.Double {
+		d := &m.Double[i]
+		if !slices.ContainsFunc(s.account.gaps, func(g gap) bool { return g.axis == d.Axis }) {
+			continue
+		}
+		if c := m.Cost(d.Faces, nil); c < least {
+			found, least, second = d, c, least
+		} else {
+			second = min(second, c)
 		}
 	}
 	if least > s.account.bar || second <= least+s.inquiry.odds.likely {
 		return nil
 	}
-	s.pattern = best
-	return found
+	s.pattern = found.Faces
+	out := map[[2]int]int{}
+	for _, t := range found.Turns {
+		out[[2]int{found.Axis, t.Interface}] = t.Steps
+	}
+	return out
 }
 
 // gapOf returns the measurement of an interface.

@@ -269,13 +269,25 @@ func (w *weigher) weighAssemblies() {
 	defer m.Release()
 	p, _ := m.Assemble(w.ref, likely)
 	w.ref = min(w.ref, p.Cost, a.Cost+rareMost*w.odds.rare)
-	w.firm = min(w.firm, w.Blind+w.odds.rare)
+	w.firm = min(w.firm, w.Blind+w.odds.rare, w.weighDoubles())
 	for _, x := range []match.Assembly{a, p} {
 		if x.Pattern != nil {
 			odd := spot(w.Puzzle, len(w.Places)) * float64(w.Spots(x.Pattern, best))
 			w.firm = min(w.firm, w.Cost(x.Pattern, nil)+odd)
 		}
 	}
+}
+
+// weighDoubles returns the least cost of the states of two moves about one axis,
+// charged for how many there are: far fewer than there are ways to mix colours,
+// so that two turned layers are ruled on by fewer odd stickers.
+func (w *weigher) weighDoubles() float64 {
+	least := math.Inf(1)
+	for i := range w.Double {
+		least = min(least, w.Cost(w.Double[i].Faces, nil))
+	}
+	w.raw[DNF] = min(w.raw[DNF], least)
+	return least + math.Log(float64(max(1, len(w.Double))))
 }
 
 func (w *weigher) isDNF(pattern []uint8) bool {

@@ -77,6 +77,34 @@ func TestNear(t *testing.T) {
 	}
 }
 
+// Doubles are all states of two turned interfaces of one axis, and none is near.
+func TestDouble(t *testing.T) {
+	for _, c := range []struct {
+		event string
+		want  int
+	}{
+		{"222", 0},          // one interface an axis
+		{"333", 3 * 9},      // 3 axes of 2 interfaces, 3 turns each
+		{"444", 3 * 3 * 9},  // 3 pairs of interfaces
+		{"777", 3 * 15 * 9}, // 15 pairs
+		{"skewb", 0},
+	} {
+		p, err := puzzle.Load(c.event)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := For(p)
+		if len(m.Double) != c.want {
+			t.Errorf("%s: %d doubles, want %d", c.event, len(m.Double), c.want)
+		}
+		for _, d := range m.Double {
+			if i, near := m.Find(d.Faces); near {
+				t.Errorf("%s: %v about axis %d is near state %d", c.event, d.Turns, d.Axis, i)
+			}
+		}
+	}
+}
+
 // Find's count of moves is package puzzle's, for states of any depth.
 func TestFindIsDistance(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

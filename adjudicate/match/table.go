@@ -20,10 +20,22 @@ type Near struct {
 	from []int // the sticker of the solved puzzle at each place
 }
 
+// Double is a state of two outer-block moves about one axis: the layers above
+// each of two interfaces are turned against those below.
+type Double struct {
+	Axis  int
+	Turns [2]Turn
+	Faces []uint8 // the label of each place
+}
+
+// Turn is a turn at an interface, by steps, right-handed.
+type Turn struct{ Interface, Steps int }
+
 // Table holds what the comparison needs to know of a puzzle. It is immutable.
 type Table struct {
 	Puzzle *puzzle.Puzzle
 	Near   []Near // Near[0] is solved
+	Double []Double
 	orbits []orbit
 	beside [][]int // by place
 }
@@ -50,8 +62,27 @@ func build(p *puzzle.Puzzle) *Table {
 			t.Near = append(t.Near, Near{1, b.axis, b.at, q, faces(p, from), from})
 		}
 	}
+	t.Double = doubles(p, t.Near[1:])
 	t.orbits = orbits(p, blocks)
 	return t
+}
+
+// doubles combines moves about the same axis.
+func doubles(p *puzzle.Puzzle, moves []Near) (out []Double) {
+	from := make([]int, len(p.Stickers))
+	for i := range moves {
+		for j := range moves[i+1:] {
+			a, b := &moves[i], &moves[i+1+j]
+			if a.Axis != b.Axis || a.Interface == b.Interface {
+				continue
+			}
+			for place := range from {
+				from[place] = a.from[b.from[place]]
+			}
+			out = append(out, Double{a.Axis, [2]Turn{{a.Interface, a.Steps}, {b.Interface, b.Steps}}, faces(p, from)})
+		}
+	}
+	return out
 }
 
 // block is the side of an interface that turns while the other stays.

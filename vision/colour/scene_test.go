@@ -286,6 +286,11 @@ func TestPlateau(t *testing.T) {
 		{"other channels differ", flat(0.3, 0.4, 0.5), true},
 		{"one colour under one light", flat(0.3, 0.3, 0.31), false},
 		{"two of a kind", flat(0.3, 0.5), false},
+		{"values that follow each other", func() []Patch {
+			p := flat(0.3, 0.4, 0.5)
+			p[1].Mean[0], p[2].Mean[0] = 0.88, 0.86
+			return p
+		}(), true},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -1,0 +1,30 @@
+package colour
+
+import (
+	"testing"
+
+	"github.com/plustwo/plustwo/adjudicate/puzzle"
+)
+
+// Yellow that is clipped in red and green may be orange, unless the same side
+// shows an orange whose green is measured.
+func TestBurnt(t *testing.T) {
+	burntYellow := Patch{Mean: RGB{1, 1, 0.35}, Clipped: [3]bool{true, true, false}, Trust: 1, Even: 1}
+	orange := Patch{Mean: RGB{1, 0.6, 0.2}, Clipped: [3]bool{true, false, false}, Trust: 1, Even: 1}
+	elsewhere := orange
+	elsewhere.Face = 1
+	for _, c := range []struct {
+		name   string
+		other  Patch
+		shared bool
+	}{
+		{"orange on the same side", orange, false},
+		{"orange on another side", elsewhere, true},
+	} {
+		got, _ := Read([]Patch{burntYellow, burntYellow, c.other, c.other, c.other}, six, 9, RGB{0.04, 0.04, 0.04})
+		p := &got[0].P
+		if shared := p[puzzle.Orange] > burnt*p[puzzle.Yellow]; shared != c.shared {
+			t.Errorf("%s: yellow %.3f, orange %.3f; shared %v, want %v", c.name, p[puzzle.Yellow], p[puzzle.Orange], shared, c.shared)
+		}
+	}
+}
