@@ -30,13 +30,13 @@ func (b *body) drawLayer(p *painter, i int) {
 	b.drawSilhouette(p, i)
 	others := b.shading(p, i)
 	for k, poly := range b.pz.Layers(b.spec.Axis)[i].Polygons {
-		if !s.sides[k].seen(p.lens.eye) {
+		if !s.sides[k].seen(p.lens.eye) || b.covered(i, poly) {
 			continue
 		}
 		const spacing = 5 // mm between samples of the light
 		sf := p.newSurface(s.sides[k].corners, s.sides[k].normal, spacing, b.spec.Build.Gloss, others)
 		f := &facePainter{surface: sf, body: b, layer: i, rng: rand.New(rand.NewPCG(p.scene.Seed, uint64(3+100*i+k)))}
-		f.measureRims()
+		f.measureMean()
 		if poly.Face == puzzle.Inner {
 			f.drawInside(poly)
 			continue
@@ -49,17 +49,27 @@ func (b *body) drawLayer(p *painter, i int) {
 	}
 }
 
-// shading lists what may shade a layer: everything but itself and the layers
-// that are turned like it.
+// covered reports whether a side of a layer is a cut that the next layer lies on.
+func (b *body) covered(i int, poly puzzle.Polygon) bool {
+	if poly.Face != puzzle.Inner {
+		return false
+	}
+	next := i - 1
+	if poly.Normal.Dot(b.pz.Axes[b.spec.Axis].Normal) > 0 {
+		next = i + 1
+	}
+	const shut = 0.5 * geom.Degree // lays less than a pixel bare: half a millimetre of the largest puzzles
+	return b.offset(i, next).Abs() < shut
+}
+
+// shading lists what may shade a layer: everything but its own block and the
+// layers that are turned like it.
 func (b *body) shading(p *painter, i int) []*solid {
-	const alike = 2 * geom.Degree // such a step overhangs by less than a millimetre
-	step := b.pz.Axes[b.spec.Axis].Step()
 	var out []*solid
 next:
 	for _, s := range p.all {
-		for k, l := range b.layers {
-			turn := geom.Angle(b.spec.LayersDeg[k]-b.spec.LayersDeg[i]) * geom.Degree
-			if l == s && turn.Fold(step).Abs() < alike {
+		for k := range b.layers {
+			if b.blocks[b.block[k]] == s && (b.block[k] == b.block[i] || b.alike(i, k)) {
 				continue next
 			}
 		}
@@ -107,29 +117,46 @@ type facePainter struct {
 	layer int
 	rng   *rand.Rand
 	rims  [rimDirs]rim
-	mean  float32
+	mean  float32 // light on the middle of the side
 }
 
 // rim is the light on a piece's slanted edge that faces one way.
-type rim struct{ diffuse, glint rgb }
+type rim struct {
+	diffuse, glint rgb
+	measured       bool
+}
 
 // rimDirs is the number of directions in which rims are lit.
 const rimDirs = 16
 
-// measureRims lights the slanted edges: normals half way between the side's
-// and a direction within it.
-func (f *facePainter) measureRims() {
-	c := f.at(pt{f.du * float64(f.nu-1) / 2, f.dv * float64(f.nv-1) / 2})
-	eye := f.view.eye.Sub(c).Unit()
-	for k := range f.rims {
-		s, co := math.Sincos(2 * math.Pi * float64(k) / rimDirs)
-		n := f.view.n.Add(f.view.u.Mul(co)).Add(f.view.v.Mul(s)).Unit()
-		e, _ := f.p.lights.at(c, n, nil)
-		f.rims[k].diffuse = e.add(f.p.lights.fromMat(c, n, f.p.onMat))
-		f.rims[k].glint = f.p.lights.glint(c, n, eye, max(2, f.sharp-2), f.gloss).add(f.p.lights.sheen(n, eye, f.gloss))
-	}
+// heart returns the middle of the side, in the mat frame.
+func (f *facePainter) heart() geom.Vec {
+	return f.at(pt{f.du * float64(f.nu-1) / 2, f.dv * float64(f.nv-1) / 2})
+}
+
+func (f *facePainter) measureMean() {
+	c := f.heart()
 	plain, _ := f.p.lights.at(c, f.view.n, nil)
 	f.mean = plain.add(f.p.lights.fromMat(c, f.view.n, f.p.onMat)).g
+}
+
+// rim lights the slanted edges that face a direction of the surface: their
+// normals are half way between the side's and the direction.
+func (f *facePainter) rim(dir pt) *rim {
+	k := int(math.Round(math.Atan2(dir.y, dir.x)/(2*math.Pi)*rimDirs)+rimDirs) % rimDirs
+	r := &f.rims[k]
+	if r.measured {
+		return r
+	}
+	c := f.heart()
+	eye := f.view.eye.Sub(c).Unit()
+	s, co := math.Sincos(2 * math.Pi * float64(k) / rimDirs)
+	n := f.view.n.Add(f.view.u.Mul(co)).Add(f.view.v.Mul(s)).Unit()
+	e, _ := f.p.lights.at(c, n, nil)
+	r.diffuse = e.add(f.p.lights.fromMat(c, n, f.p.onMat))
+	r.glint = f.p.lights.glint(c, n, eye, max(2, f.sharp-2), f.gloss).add(f.p.lights.sheen(n, eye, f.gloss))
+	r.measured = true
+	return r
 }
 
 // sticker's polygon as it lies on the surface.
@@ -232,22 +259,28 @@ func (f *facePainter) drawRim(c rgb, outer, inner []pt) {
 		there = min(here.lit.g/f.mean, 1.2)
 	}
 	look := func(dir pt) rgb {
-		k := int(math.Round(math.Atan2(dir.y, dir.x)/(2*math.Pi)*rimDirs)+rimDirs) % rimDirs
-		r := f.rims[k]
+		r := f.rim(dir)
 		return c.times(r.diffuse).mul(there).add(r.glint.mul(here.open))
 	}
 	f.p.fill(f.outlines(outer), c.times(here.lit))
-	if f.rimPixels(outer) < 0.35 {
+	const single, visible = 1, 0.35
+	width := f.rimPixels(outer)
+	if width < visible {
 		return // too thin to tell its sides apart
 	}
-	n := len(outer)
-	for i := range outer {
-		j := (i + 1) % n
-		d := unit2(outer[i], outer[j])
-		if d == (pt{}) {
-			continue
+	n, span := len(outer), 1
+	if width < single && n%arc == 0 {
+		span = arc // each straight edge with half of the corners beside it
+	}
+	for i := span / 4; i < n; i += span {
+		var quad [2 * (arc + 1)]pt
+		at := quad[:2*(span+1)]
+		for k := 0; k <= span; k++ {
+			at[k], at[len(at)-1-k] = outer[(i+k)%n], inner[(i+k)%n]
 		}
-		f.p.fill(f.outlines([]pt{outer[i], outer[j], inner[j], inner[i]}), look(pt{d.y, -d.x}))
+		if d := unit2(at[0], at[span]); d != (pt{}) {
+			f.p.fill(f.outlines(at), look(pt{d.y, -d.x}))
+		}
 	}
 }
 

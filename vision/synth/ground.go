@@ -275,12 +275,15 @@ func (p *painter) applyLight(g *groundLight) {
 		}
 		row[g.w] = row[g.w-1]
 		at := rng.IntN(len(noise) - p.w)
-		px := p.pix[y*p.w : (y+1)*p.w]
+		px, n := p.pix[y*p.w:(y+1)*p.w], noise[at:at+p.w]
 		for x := range px {
 			fx := float32(x)/cell + (0.5/cell - 0.5)
 			i := int(fx) // 0 for the first cell's left half, too
-			e := row[i].mix(row[i+1], fx-float32(i))
-			px[x] = px[x].times(e.mul(1 + grain*noise[at+x]))
+			a, b, t, g := &row[i], &row[i+1], fx-float32(i), 1+grain*n[x]
+			c := &px[x]
+			c.r *= (a.r + (b.r-a.r)*t) * g
+			c.g *= (a.g + (b.g-a.g)*t) * g
+			c.b *= (a.b + (b.b-a.b)*t) * g
 		}
 	}
 }

@@ -22,10 +22,9 @@ type pt struct{ x, y float64 }
 
 // frame is a picture in linear light.
 type frame struct {
-	w, h   int
-	pix    []rgb
-	r      raster
-	packed []uint64 // for expose
+	w, h int
+	pix  []rgb
+	r    raster
 }
 
 // frames holds frames for use again: 15 MB each, which the system would have
@@ -37,7 +36,7 @@ func newFrame(w, h int) *frame {
 	if f, ok := frames.Get().(*frame); ok && f.w == w && f.h == h {
 		return f
 	}
-	return &frame{w: w, h: h, pix: make([]rgb, w*h), r: newRaster(w, h), packed: make([]uint64, w*h)}
+	return &frame{w: w, h: h, pix: make([]rgb, w*h), r: newRaster(w, h)}
 }
 
 // free gives a frame back; nobody may use it afterwards.

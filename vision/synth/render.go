@@ -38,10 +38,8 @@ func Raw(s Scene, cam calib.Camera) (*vision.Image, error) {
 		return nil, err
 	}
 	defer p.free()
-	px := expose(p.frame, &s.Sensor, p.onMat)
-	blur(px, p.w, p.h, s.Sensor.BlurPx)
 	rng := rand.New(rand.NewPCG(s.Seed, math.Float64bits(cam.CamFromMat.T.X+cam.CamFromMat.T.Z)))
-	return develop(px, p.w, p.h, &s.Sensor, rng), nil
+	return shoot(p.frame, &s.Sensor, p.onMat, rng), nil
 }
 
 // paint draws the light that reaches the sensor.
@@ -58,8 +56,10 @@ func paint(s *Scene, cam *calib.Camera) (*painter, error) {
 	}
 	p := &painter{world: w, frame: newFrame(cam.Width, cam.Height), lens: newLens(cam), lights: newLights(s, fine)}
 	p.onMat, _ = p.lights.at(geom.Vec{Z: w.top}, geom.Vec{Z: 1}, nil)
+	light := make(chan *groundLight, 1)
+	go func() { light <- p.lightGround() }() // while the ground is drawn
 	p.drawGround()
-	p.applyLight(p.lightGround())
+	p.applyLight(<-light)
 	p.lights = newLights(s, coarse)
 	for _, it := range farToNear(w.items, p.lens.eye) {
 		it.draw(p)

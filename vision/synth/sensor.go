@@ -23,6 +23,18 @@ var gaussians = sync.OnceValue(func() []float32 {
 	return out
 })
 
+// noises are the deviates as whole numbers, noiseBits after the point: up to
+// five standard deviations, and products with any level's fit into 32 bits.
+var noises = sync.OnceValue(func() []int16 {
+	var out []int16
+	for _, g := range gaussians() {
+		out = append(out, int16(math.Round(float64(g)*(1<<noiseBits))))
+	}
+	return out
+})
+
+const noiseBits = 12
+
 // A packed pixel holds R, G and B in one word, 21 bits each, so that sums of
 // weights up to 32 times 16-bit levels do not run into each other.
 const (
@@ -32,28 +44,57 @@ const (
 	lanes    = laneMask | laneMask<<laneBits | laneMask<<(2*laneBits)
 )
 
-// expose turns the frame's light into what the sensor's amplifier puts out,
-// 65535 being white.
-func expose(f *frame, s *Sensor, light rgb) []uint64 {
+// shoot takes the picture of the frame's light: the sensor's amplifier, the
+// lens's blur, noise and the tone curve. light is what falls on the mat. Rows go
+// from one step to the next while they are in the processor's cache.
+func shoot(f *frame, s *Sensor, light rgb, rng *rand.Rand) *vision.Image {
+	im := &vision.Image{Width: f.w, Height: f.h, Pix: make([]uint8, 3*f.w*f.h)}
+	put := newDeveloper(im, s, rng).row
+	var blurs []*blur
+	taps := blurTaps(s.BlurPx)
+	for i := len(taps) - 1; i >= 0; i-- {
+		b := newBlur(f.w, taps[i], put)
+		put = b.row
+		blurs = append([]*blur{b}, blurs...)
+	}
+	e := newAmplifier(f, s, light)
+	row := make([]uint64, f.w)
+	for y := range f.h {
+		e.row(y, row)
+		put(row)
+	}
+	for _, b := range blurs {
+		b.end()
+	}
+	return im
+}
+
+// amplifier turns the frame's light into what the sensor puts out, 65535 being
+// white.
+type amplifier struct {
+	*frame
+	r, g, b float32
+	fall    float32 // a pixel's loss for its squared distance from the middle
+}
+
+func newAmplifier(f *frame, s *Sensor, light rgb) amplifier {
 	gain := exposure(f, s.Mean) * laneMask
 	wb := func(channel float32, i int) float32 {
 		return float32(gain * s.WB[i] * math.Pow(float64(light.g/channel), s.Adapt))
 	}
-	r, g, b := wb(light.r, 0), wb(light.g, 1), wb(light.b, 2)
-	out := f.packed
-	fall := float32(4 * s.Vignette / float64(f.w*f.w+f.h*f.h)) // a pixel's loss for its squared distance from the middle
-	for y := 0; y < f.h; y++ {
-		dy := float32(y) - float32(f.h)/2
-		row := out[y*f.w : (y+1)*f.w]
-		edge := 1 - fall*dy*dy
-		dx := -float32(f.w) / 2
-		for x, c := range f.pix[y*f.w : (y+1)*f.w] {
-			v := edge - fall*dx*dx
-			dx++
-			row[x] = level16(c.r*r*v) | level16(c.g*g*v)<<laneBits | level16(c.b*b*v)<<(2*laneBits)
-		}
+	return amplifier{f, wb(light.r, 0), wb(light.g, 1), wb(light.b, 2), float32(4 * s.Vignette / float64(f.w*f.w+f.h*f.h))}
+}
+
+func (a *amplifier) row(y int, out []uint64) {
+	dy := float32(y) - float32(a.h)/2
+	edge := 1 - a.fall*dy*dy
+	dx := -float32(a.w) / 2
+	px := a.pix[y*a.w:][:len(out)]
+	for x, c := range px {
+		v := edge - a.fall*dx*dx
+		dx++
+		out[x] = level16(c.r*a.r*v) | level16(c.g*a.g*v)<<laneBits | level16(c.b*a.b*v)<<(2*laneBits)
 	}
-	return out
 }
 
 // exposure returns the gain that brings the picture's mean to a level, or the
@@ -61,16 +102,19 @@ func expose(f *frame, s *Sensor, light rgb) []uint64 {
 // cameras meter for highlights, too.
 func exposure(f *frame, mean float64) float64 {
 	const bins, top = 1024, 8.0 // levels per white, and the brightest that is told apart
-	const every = 7             // pixels: enough for both figures
+	const every = 4             // rows, and every second pixel of them: enough for both figures
 	var count [bins * top]int
 	var sum float64
 	n := 0
-	for i := 0; i < len(f.pix); i += every {
-		c := f.pix[i]
-		l := 0.25*c.r + 0.6*c.g + 0.15*c.b
-		sum += float64(l)
-		count[max(0, min(int(l*bins), len(count)-1))]++
-		n++
+	for y := every / 2; y < f.h; y += every {
+		row := f.pix[y*f.w:][:f.w]
+		for x := 0; x < len(row); x += 2 {
+			c := &row[x]
+			l := 0.25*c.r + 0.6*c.g + 0.15*c.b
+			sum += float64(l)
+			count[max(0, min(int(l*bins), len(count)-1))]++
+			n++
+		}
 	}
 	gain := mean * float64(n) / math.Max(sum, 1e-6)
 	over := 0
@@ -84,96 +128,56 @@ func exposure(f *frame, mean float64) float64 {
 
 func level16(v float32) uint64 {
 	n := int64(v)
-	if n > laneMask {
-		return laneMask
-	}
-	if n < 0 {
-		return 0
+	if uint64(n) > laneMask {
+		n = ^(n >> 63) & laneMask // all ones above, none below
 	}
 	return uint64(n)
 }
 
-// blur smooths by a normal curve of the given standard deviation in pixels:
-// passes of three taps, each of variance 2a/32.
-func blur(px []uint64, w, h int, sigma float64) {
-	const most = 10 // the largest outer tap: flatter ones ring
-	left := sigma * sigma * weights / 2
-	for left > 0.5 {
-		a := uint64(math.Min(math.Round(left), most))
-		left -= float64(a)
-		blurRows(px, w, a)
-		blurColumns(px, w, h, a)
+// developer adds the sensor's noise and writes 8-bit sRGB, from the first row on.
+type developer struct {
+	left []uint8    // of the picture
+	sd   [256]int32 // of the noise, by level: shot noise and a little read noise
+	tone *toneCurve
+	rng  *rand.Rand
+}
+
+func newDeveloper(im *vision.Image, s *Sensor, rng *rand.Rand) *developer {
+	d := &developer{left: im.Pix, tone: tones(), rng: rng}
+	for i := range d.sd {
+		d.sd[i] = int32(s.Noise * math.Sqrt(float64(i)/float64(len(d.sd))+0.004) * laneMask)
+	}
+	return d
+}
+
+func (d *developer) row(px []uint64) {
+	noise := noises()
+	n := noise[d.rng.IntN(len(noise)-3*len(px)):][:3*len(px)]
+	row := d.left[:3*len(px)]
+	d.left = d.left[len(row):]
+	for _, v := range px {
+		row[0], row[1], row[2] = d.level(v, n[0]), d.level(v>>laneBits, n[1]), d.level(v>>(2*laneBits), n[2])
+		row, n = row[3:], n[3:]
 	}
 }
 
-func blurRows(px []uint64, w int, a uint64) {
-	b := weights - 2*a
-	for ; len(px) >= w; px = px[w:] {
-		row := px[:w]
-		before := row[0]
-		for x := 0; x < w-1; x++ {
-			here := row[x]
-			row[x] = ((before+row[x+1])*a + here*b) / weights & lanes
-			before = here
-		}
-		row[w-1] = ((before+row[w-1])*a + row[w-1]*b) / weights & lanes
+func (d *developer) level(v uint64, n int16) uint8 {
+	l := int32(v & laneMask)
+	l += d.sd[l>>8] * int32(n) >> noiseBits
+	if uint32(l) > laneMask {
+		l = ^(l >> 31) & laneMask // all ones above, none below
 	}
-}
-
-func blurColumns(px []uint64, w, h int, a uint64) {
-	b := weights - 2*a
-	above := append([]uint64(nil), px[:w]...)
-	for y := 0; y < h; y++ {
-		row := px[y*w : (y+1)*w]
-		below := row
-		if y < h-1 {
-			below = px[(y+1)*w : (y+2)*w]
-		}
-		for x, here := range row {
-			row[x] = ((above[x]+below[x])*a + here*b) / weights & lanes
-			above[x] = here
-		}
-	}
-}
-
-// develop adds the sensor's noise and returns the 8-bit sRGB picture.
-func develop(px []uint64, w, h int, s *Sensor, rng *rand.Rand) *vision.Image {
-	const bins = 256
-	var sd [bins + 1]float32 // of the noise, by level: shot noise and a little read noise
-	for i := range sd {
-		sd[i] = float32(s.Noise * math.Sqrt(float64(i)/bins+0.004) * laneMask)
-	}
-	tone := tones()
-	noise := gaussians()
-	im := &vision.Image{Width: w, Height: h, Pix: make([]uint8, 3*w*h)}
-	level := func(v uint64, n float32) uint8 {
-		l := int32(v & laneMask)
-		l += int32(sd[l>>8] * n)
-		if l < 0 {
-			l = 0
-		}
-		if l > laneMask {
-			l = laneMask
-		}
-		return tone[l>>toneShift]
-	}
-	for y := 0; y < h; y++ {
-		at := rng.IntN(len(noise) - 3*w)
-		row := im.Pix[3*y*w : 3*(y+1)*w]
-		n := noise[at : at+3*w]
-		for _, v := range px[y*w : (y+1)*w] {
-			row[0], row[1], row[2] = level(v, n[0]), level(v>>laneBits, n[1]), level(v>>(2*laneBits), n[2])
-			row, n = row[3:], n[3:]
-		}
-	}
-	return im
+	return d.tone[l>>toneShift]
 }
 
 // toneShift leaves 4096 levels, 0.8 of an 8-bit step at the dark end.
 const toneShift = 4
 
-var tones = sync.OnceValue(func() *[1 << (16 - toneShift)]uint8 {
-	var t [1 << (16 - toneShift)]uint8
+// toneCurve takes the sensor's levels to 8-bit sRGB.
+type toneCurve [1 << (16 - toneShift)]uint8
+
+var tones = sync.OnceValue(func() *toneCurve {
+	var t toneCurve
 	for i := range t {
 		t[i] = uint8(math.Round(255 * toSRGB(float64(i)/float64(len(t)-1))))
 	}

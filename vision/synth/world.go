@@ -20,7 +20,7 @@ type world struct {
 	top    float64 // z of the mat's upper side
 	puzzle *body   // nil for an empty table
 	items  []item
-	all    []*solid
+	all    []*solid // what casts shadows
 }
 
 func newWorld(s *Scene) (*world, error) {
@@ -37,7 +37,11 @@ func newWorld(s *Scene) (*world, error) {
 		w.items = append(w.items, thingItems(&s.Things[i], w.top)...)
 	}
 	for _, it := range w.items {
-		w.all = append(w.all, it.solids()...)
+		if b, ok := it.(*body); ok {
+			w.all = append(w.all, b.blocks...)
+		} else {
+			w.all = append(w.all, it.solids()...)
+		}
 	}
 	return w, nil
 }
@@ -49,6 +53,8 @@ type body struct {
 	pose   geom.Pose  // x_mat = pose (SizeMM x_puzzle)
 	turns  []geom.Rot // of each layer, in the puzzle frame
 	layers []*solid
+	blocks []*solid // neighbouring layers that are turned alike, as one
+	block  []int    // of each layer, its block
 }
 
 func newBody(s *Puzzle, top float64) (*body, error) {
@@ -72,7 +78,47 @@ func newBody(s *Puzzle, top float64) (*body, error) {
 	for i, l := range pz.Layers(s.Axis) {
 		b.layers = append(b.layers, b.layer(i, l))
 	}
+	b.join()
 	return b, nil
+}
+
+// join makes the blocks: for shadows, layers that are turned alike are one.
+func (b *body) join() {
+	layers := b.pz.Layers(b.spec.Axis)
+	for i := 0; i < len(layers); {
+		end := i + 1
+		for end < len(layers) && b.alike(i, end) {
+			end++
+		}
+		one := b.layers[i]
+		if end > i+1 {
+			var pts []geom.Vec
+			for _, l := range layers[i:end] {
+				for _, c := range l.Corners {
+					pts = append(pts, b.place(i, c))
+				}
+			}
+			one = solidOf(pts)
+		}
+		for ; i < end; i++ {
+			b.block = append(b.block, len(b.blocks))
+		}
+		b.blocks = append(b.blocks, one)
+	}
+}
+
+// alike reports whether two layers are turned so alike that neither shades the
+// other: such a step overhangs by less than a millimetre.
+func (b *body) alike(i, k int) bool {
+	const alike = 2 * geom.Degree
+	return b.offset(i, k).Abs() < alike
+}
+
+// offset returns layer k's turn against layer i from the nearest position in
+// which they look aligned.
+func (b *body) offset(i, k int) geom.Angle {
+	turn := geom.Angle(b.spec.LayersDeg[k]-b.spec.LayersDeg[i]) * geom.Degree
+	return turn.Fold(b.pz.Axes[b.spec.Axis].Step())
 }
 
 // load returns the puzzle's geometry, or ErrScene where the spec does not fit it.
