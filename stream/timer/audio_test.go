@@ -49,29 +49,32 @@ func hear(t testing.TB, mono []float32, rate int) ([]Event, Counts) {
 	return out, a.counts
 }
 
-// story gives what the events tell, without the repeated readings.
+// story gives what the events tell, without the repeated readings, and with
+// times only where the display stands still.
 func story(events []Event) []string {
 	var out []string
-	for i, e := range events {
-		switch e.Kind {
-		case Running:
-			if i > 0 && len(out) > 0 && out[len(out)-1] == fmt.Sprintf("running #%d", e.Solve) {
+	runs := ""
+	for _, e := range events {
+		line := e.Kind.String()
+		switch {
+		case e.Kind == Running:
+			line = fmt.Sprintf("running #%d", e.Solve)
+			if line == runs {
 				continue
 			}
-			out = append(out, fmt.Sprintf("running #%d", e.Solve))
-		case Stopped, Reset:
-			out = append(out, fmt.Sprintf("%s #%d %v", e.Kind, e.Solve, e.Time))
-		case Suspect:
-			frozen := ""
-			if e.Frozen {
-				frozen = " still"
-			}
-			out = append(out, fmt.Sprintf("%s #%d %v%s", e.Why, e.Solve, e.Time, frozen))
-		case Hands:
-			out = append(out, fmt.Sprintf("hands %v %v", e.Left, e.Right))
-		default:
-			out = append(out, e.Kind.String())
+		case e.Kind == Stopped || e.Kind == Reset:
+			line = fmt.Sprintf("%s #%d %v", e.Kind, e.Solve, e.Time)
+		case e.Kind == Suspect && e.Frozen:
+			line = fmt.Sprintf("%s #%d %v still", e.Why, e.Solve, e.Time)
+		case e.Kind == Suspect:
+			line = fmt.Sprintf("%s #%d", e.Why, e.Solve)
+		case e.Kind == Hands:
+			line = fmt.Sprintf("hands %v %v", e.Left, e.Right)
 		}
+		if e.Kind != Hands {
+			runs = line
+		}
+		out = append(out, line)
 	}
 	return out
 }

@@ -3,9 +3,9 @@ package timer
 import "time"
 
 const (
-	// silence without a valid packet means that the timer is not connected:
-	// four packets, which is within the 200 to 500 ms after which other programs
-	// give up, and bears three packets lost in a row.
+	// silence without a valid packet means that the timer is not connected. Two
+	// packets in a row may be lost, and what looks every 50 ms still tells within
+	// the half second after which other programs give up at the latest.
 	silence = 4 * packetPeriod
 
 	// slack is how far the time may seem ahead of the clock: USB adapters hold
