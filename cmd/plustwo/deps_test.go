@@ -42,6 +42,7 @@ var layers = []layer{
 	{"adjudicate/...", []string{"calib/geom", "adjudicate/..."}, "what happens to rulings must run where no camera is"},
 	{"vision", []string{"calib/...", "adjudicate/..."}, "the types that stages share know no stage"},
 	{"vision/...", []string{"calib/...", "adjudicate/...", "vision/..."}, "stages see; they neither stream nor keep records"},
+	{"stream/timer/...", []string{"stream/timer/..."}, "a timer tells what it shows; what that means is for the attempt"},
 	{"stream/...", []string{"calib/...", "adjudicate/...", "vision", "stream/..."}, "a stream carries what stages made and calls none"},
 	{"cmd/...", []string{"..."}, "commands wire everything together"},
 }
@@ -69,6 +70,7 @@ var bans = []ban{
 	{"adjudicate/match", []string{"net", "net/..."}, false, "see adjudicate"},
 	{"adjudicate/phrase", []string{"net", "net/..."}, false, "see adjudicate"},
 	{"vision/...", []string{"net", "net/..."}, false, "network code lives in stream and cmd; a network camera will be the exception, inside cv"},
+	{"stream/timer/...", []string{"net", "net/...", "log", "log/slog", "os"}, true, "a timer is a line or a sound that others open; what it says is in its events"},
 	{"adjudicate/journal", []string{module + "vision/...", module + "stream/..."}, false, "the record outlives cameras and browsers"},
 	{"stream/...", []string{module + "vision/internal/...", module + "adjudicate/journal"}, false, "a stream asks for what it needs by its own small interface"},
 }
@@ -87,6 +89,7 @@ var thirdParty = map[string][]string{
 	"gonum.org/v1/gonum":         {"calib/...", "vision/...", "cmd/..."},
 	"gonum.org/v1/plot":          {"cmd/..."},
 	"github.com/alecthomas/kong": {"cmd/..."},
+	"go.bug.st/serial":           {"stream/timer"},
 }
 
 // matches tells whether a path is the pattern, or below it where it ends in "...".

@@ -68,7 +68,9 @@ func isDigit(b byte) bool { return b >= '0' && b <= '9' }
 
 // lengthLock holds a line to one length of packets. Without it a long packet
 // that lost a digit 0 on the way would pass for a short one with another time,
-// as the check byte is a plain sum.
+// as the check byte is a plain sum. The other way needs a stray 0 in the right
+// place, so that two long ones in a row are enough, and short ones are held
+// back for a second. Only silence makes a line of long ones short.
 type lengthLock struct {
 	digits int // 0: not known yet
 	rival  int // another length that was seen
@@ -76,22 +78,19 @@ type lengthLock struct {
 }
 
 func (l *lengthLock) allows(digits int) bool {
-	// Two alike begin; to change takes three, as a fault that strikes the same
-	// way twice is seen sooner or later in hours of packets.
-	const begin, change = 2, 3
-	if digits == l.digits {
+	const longs, shorts = 2, 9 // in a row
+	switch digits {
+	case l.digits:
 		l.votes = 0
 		return true
+	case l.rival:
+		l.votes++
+	default:
+		l.rival, l.votes = digits, 1
 	}
-	if digits != l.rival {
-		l.rival, l.votes = digits, 0
-	}
-	l.votes++
-	need := change
-	if l.digits == 0 {
-		need = begin
-	}
-	if l.votes < need {
+	long := digits == digitsGen3 && l.votes >= longs
+	short := digits == digitsGen2 && l.digits == 0 && l.votes >= shorts
+	if !long && !short {
 		return false
 	}
 	l.digits, l.votes = digits, 0

@@ -1,6 +1,7 @@
 package timer
 
 import (
+	"strings"
 	"testing"
 	"time"
 )
@@ -34,7 +35,8 @@ func TestFramer(t *testing.T) {
 	}{
 		{"one alone", known, nil, 0},
 		{"two", known + known, at(1, long), 0},
-		{"nine bytes", gen2 + gen2 + gen2, at(2, short), 0},
+		{"nine bytes", strings.Repeat(gen2, 10), at(2, short), 0},
+		{"nine bytes, too few", strings.Repeat(gen2, 8), nil, 0},
 		{"CR LF", "I108169Y\r\nI108169Y\r\n", at(1, long), 0},
 		{"CR alone", "I108169Y\rI108169Y\r", at(1, long), 0},
 		{"LF alone", "I108169Y\nI108169Y\n", at(1, long), 0},
@@ -49,7 +51,8 @@ func TestFramer(t *testing.T) {
 		{"61 seconds", "I161000H\n\rI161000H\n\r", nil, 20},
 		{"unknown status", "X108169Y\n\rX108169Y\n\r", nil, 20},
 		{"a short one between long ones", known + known + gen2 + gen2 + known, at(2, long), 14},
-		{"three short ones change the line", known + known + gen2 + gen2 + gen2, append(at(1, long), short), 14},
+		{"short ones do not change the line", known + known + strings.Repeat(gen2, 20), at(1, long), 20 * 7},
+		{"two long ones do", strings.Repeat(gen2, 9) + known + known, append(at(1, short), long), 8},
 		{"check byte that is a status byte", "I100000A\n\rI100000A\n\r", at(1, time.Minute), 0},
 		{"empty", "", nil, 0},
 	}

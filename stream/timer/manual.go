@@ -130,10 +130,10 @@ func (m *Manual) stop(r Report) error {
 		if !m.running {
 			return fmt.Errorf("%w: stopped without a time, and no start was reported; give the time", ErrReport)
 		}
-		r.Time = max(0, r.At-m.last.At+m.last.Time)
+		r.Time = r.At - m.last.At + m.last.Time
 	}
-	if r.Time >= longest {
-		return fmt.Errorf("%w: stopped %v after the start; report reset", ErrReport, r.Time)
+	if r.Time <= 0 || r.Time >= longest {
+		return fmt.Errorf("%w: stopped %v after the start; give the time", ErrReport, r.Time)
 	}
 	var why Why
 	if r.Time < earlyStop {

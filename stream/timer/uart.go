@@ -8,6 +8,7 @@ type uart struct {
 	idle   int     // level at rest; 0: not known
 	still  int     // samples since the level changed
 	broken bool    // a byte was misread: wait for a pause
+	lost   int     // samples since something unreadable was last told
 
 	reading bool
 	from    float64 // samples since the edge that bits are counted from
@@ -38,9 +39,10 @@ func (u *uart) next(level int) (byte, outcome) {
 	if u.still == int(pauseBits*u.bit) && level != 0 {
 		u.idle, u.broken = level, false
 	}
+	u.lost++
 	if !u.reading {
-		if changed && u.idle != 0 && level != u.idle && !u.broken {
-			u.reading, u.from, u.bits, u.value = true, 0, 0, 0
+		if changed {
+			return u.begin(level)
 		}
 		return 0, nothing
 	}
@@ -51,6 +53,20 @@ func (u *uart) next(level int) (byte, outcome) {
 	}
 	if float64(u.bits)+passed >= bitsPerByte-0.5 { // the middle of the stop bit
 		return u.finish(level)
+	}
+	return 0, nothing
+}
+
+// begin takes the first edge of a byte; one that cannot be read is told once
+// for as long as a byte lasts.
+func (u *uart) begin(level int) (byte, outcome) {
+	switch {
+	case u.idle != 0 && !u.broken:
+		u.reading = level != u.idle
+		u.from, u.bits, u.value = 0, 0, 0
+	case u.lost >= int(bitsPerByte*u.bit):
+		u.lost = 0
+		return 0, misread
 	}
 	return 0, nothing
 }
@@ -81,7 +97,7 @@ func (u *uart) finish(level int) (byte, outcome) {
 	u.reading = false
 	const start, stop = 1 << 0, 1 << (bitsPerByte - 1)
 	if u.value&start != 0 || u.value&stop == 0 {
-		u.broken = true
+		u.broken, u.lost = true, 0
 		return 0, misread
 	}
 	return byte(u.value >> 1), whole

@@ -44,25 +44,27 @@ type block struct {
 // file stops it.
 func (w *WAV) run(file *wavFile) {
 	blocks := make(chan block)
+	over := make(chan struct{})
 	read := make(chan struct{})
 	go func() {
 		defer close(read)
-		w.read(file, blocks)
+		w.read(file, blocks, over)
 	}()
 	err := w.listen(blocks)
+	close(over)
 	err = errors.Join(err, w.in.Close())
 	<-read
 	w.drain()
 	w.end(err)
 }
 
-func (w *WAV) read(file *wavFile, blocks chan<- block) {
+func (w *WAV) read(file *wavFile, blocks chan<- block, over <-chan struct{}) {
 	for {
 		mono := make([]float32, max(1, file.rate/blocksPerSecond))
 		n, err := file.read(mono)
 		select {
 		case blocks <- block{mono[:n], err}:
-		case <-w.quit:
+		case <-over:
 			return
 		}
 		if err != nil {
