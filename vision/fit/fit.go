@@ -94,6 +94,7 @@ func (f *fitter) slipCost(p *pose) float64 {
 
 // polish refines a guess at a scale and rates it.
 func (f *fitter) polish(g *guess, s scale, stride float64, reach ...float64) {
+	f.r.pins = g.pins
 	for _, q := range reach {
 		if !f.r.step(&g.pose, s, q, stride) {
 			break
@@ -102,7 +103,7 @@ func (f *fitter) polish(g *guess, s scale, stride float64, reach ...float64) {
 	g.inner = f.r.inner
 	f.r.spread(&g.pose, &g.sigma)
 	g.support = f.r.support[0]
-	g.cost = f.rate(s, &g.pose) - innerGain*g.inner + f.slipCost(&g.pose)
+	g.cost = f.rate(s, &g.pose) - innerGain*g.inner + f.slipCost(&g.pose) + f.pinCost()
 }
 
 // run returns the best explanations, best first.
@@ -111,7 +112,12 @@ func (f *fitter) run(c locate.Candidate, size float64) []guess {
 	for j := range g {
 		g[j].cost = f.win.regionCost(&f.r.d, &g[j].pose, &f.lab, f.sums)
 	}
-	g = top(g, keepRegions)
+	return f.improve(top(g, keepRegions), 2)
+}
+
+// improve refines guesses and looks for better ones beside them: it scans the
+// layers of the best sources. It returns the best explanations, best first.
+func (f *fitter) improve(g []guess, sources int) []guess {
 	for j := range g {
 		f.polish(&g[j], half, 2, 9, 7, 5, 4)
 	}
@@ -126,7 +132,7 @@ func (f *fitter) run(c locate.Candidate, size float64) []guess {
 	const rounds = 3
 	for round := 0; round < rounds; round++ {
 		before := g[0].cost
-		for _, src := range g[:min(2, len(g))] {
+		for _, src := range g[:min(sources, len(g))] {
 			for _, q := range f.scan(&src) {
 				f.polish(&q, half, 2, 6, 4)
 				f.polish(&q, full, 1.5, 4, 3)
@@ -206,7 +212,7 @@ func Fit(views []vision.View, p *puzzle.Puzzle) (vision.Measurement, error) {
 	}
 	for _, v := range views {
 		if v.Camera == nil {
-			return vision.Measurement{Puzzle: p, Why: phrase.NoCamera}, nil
+			return fitFaces(views, p), nil
 		}
 	}
 	m := newModel(p, 0)

@@ -17,6 +17,7 @@ type refiner struct {
 	colour []tally
 	free   [maxParams]bool
 	priors [maxParams]prior
+	pins   []pin
 
 	ata [maxParams][maxParams]float64
 	atb [maxParams]float64
@@ -99,6 +100,7 @@ func (r *refiner) step(p *pose, s scale, reach, stride float64) bool {
 		r.linearise(p)
 		r.hit, r.inner, r.tried = 0, 0, 0
 		r.borders(p, r.pixels(reach), stride)
+		r.pinned(p)
 		r.support[i] = r.hit / max(r.tried*stride, 1)
 		hit, inner, tried = hit+r.hit*r.lv.scale, inner+r.inner*r.lv.scale, tried+r.tried*r.lv.scale
 	}

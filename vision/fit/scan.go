@@ -100,7 +100,7 @@ func (f *fitter) scan(g *guess) []guess {
 			if math.IsInf(cost[b], 1) {
 				break
 			}
-			out = append(out, guess{pose: f.settle(at[b], a, g.pose), cost: cost[b]})
+			out = append(out, guess{pose: f.settle(at[b], a, g.pose), cost: cost[b], pins: g.pins})
 			for d := -1; d <= 1; d++ {
 				cost[(b+d+n)%n] = math.Inf(1)
 			}

@@ -19,6 +19,7 @@ type guess struct {
 	inner   float64               // border (pixels) seen of exposed inner faces
 	support float64               // share of the looked-for borders that the picture shows
 	sigma   [maxLayers]geom.Angle // of each interface's turn
+	pins    []pin                 // where the puzzle was seen as a lattice
 }
 
 // coarseSpan is about how many coarse pixels the puzzle's size covers: enough
@@ -125,15 +126,17 @@ const (
 )
 
 // matCost rates each pixel as mat: in its colour's smooth surface, or darker
-// by a shadow.
+// by a shadow. Ground that is no smooth surface says less.
 func (w *window) matCost(p *patch) []float32 {
 	out := make([]float32, p.w*p.h)
+	s := w.ground.Sigma
+	wide := max(spread*spread, s[0]*s[0]+s[1]*s[1]+s[2]*s[2])
 	for y := 0; y < p.h; y++ {
 		for x := 0; x < p.w; x++ {
 			q := p.from(geom.Pixel{U: float64(x), V: float64(y)})
 			l, rg, yb := w.ground.At(q.U, q.V)
 			i := 3 * (y*p.w + x)
-			out[y*p.w+x] = float32(min(matDistance(p.pix[i:i+3], lightness*l, rg, yb)/(spread*spread), matLimit))
+			out[y*p.w+x] = float32(min(matDistance(p.pix[i:i+3], lightness*l, rg, yb)/wide, matLimit))
 		}
 	}
 	return out
