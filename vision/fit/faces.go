@@ -2,7 +2,9 @@ package fit
 
 import (
 	"math"
+	"slices"
 
+	"github.com/plustwo/plustwo/adjudicate"
 	"github.com/plustwo/plustwo/adjudicate/phrase"
 	"github.com/plustwo/plustwo/adjudicate/puzzle"
 	"github.com/plustwo/plustwo/calib"
@@ -23,32 +25,48 @@ const lensDoubt = 1 * geom.Degree
 // faceSpan is the most pixels that a face is fitted at: more tell no more.
 const faceSpan = 220.0
 
-// fitFaces measures a puzzle in pictures of unknown cameras: it takes the
+// fitUnknown measures a puzzle in pictures of unknown cameras: it takes the
 // picture that shows it best. Where the puzzle stands comes from the lattice
-// of stickers on its faces.
-func fitFaces(views []vision.View, p *puzzle.Puzzle) vision.Measurement {
-	none := vision.Measurement{Puzzle: p, Why: phrase.NoCamera}
-	n, ok := gridOf(p)
-	if !ok {
-		return none
+// of stickers on its faces, or else from its silhouette.
+func fitUnknown(views []vision.View, p *puzzle.Puzzle) vision.Measurement {
+	best := vision.Measurement{Puzzle: p, Why: phrase.NoCamera}
+	take := func(m vision.Measurement, least float64) (sure bool) {
+		if m.Support >= least && m.Support > best.Support {
+			best = m
+		}
+		return best.Support > sureSupport
 	}
-	var best *vision.Measurement
+	n, cube := gridOf(p)
+	var flat vision.Measurement // the best single face
 	for i := range views {
+		if !cube {
+			break
+		}
 		for _, face := range locate.Faces(views[i].Image, n) {
-			m, ok := fitFace(&views[i], p, face)
-			if ok && (best == nil || m.Support > best.Support) {
-				best = &m
+			m, alone := fitFace(&views[i], p, face)
+			if take(m, faceSupport) {
+				return best
 			}
-			if best != nil && best.Support > sureSupport {
-				return *best
+			if !flat.Found {
+				flat = alone
 			}
 		}
 	}
-	if best == nil || best.Support < 0.2 {
-		return none
+	for i := range views {
+		if best.Found {
+			break
+		}
+		take(fitTilts(&views[i], p), someSupport)
 	}
-	return *best
+	if !best.Found && flat.Found {
+		return flat
+	}
+	return best
 }
+
+// faceSupport is the least support where a face was seen as a lattice besides:
+// on rendered pictures no puzzle that was measured right had less.
+const faceSupport = 0.40
 
 // gridOf returns how many stickers stand in a row on each face of a cube.
 func gridOf(p *puzzle.Puzzle) (int, bool) {
@@ -57,19 +75,18 @@ func gridOf(p *puzzle.Puzzle) (int, bool) {
 	return n, len(p.Faces) == faces && n*n*faces == len(p.Stickers)
 }
 
-// fitFace measures the puzzle that shows a face.
-func fitFace(v *vision.View, p *puzzle.Puzzle, face locate.Face) (vision.Measurement, bool) {
+// fitFace measures the puzzle that shows a face: all of it, and the face alone.
+func fitFace(v *vision.View, p *puzzle.Puzzle, face locate.Face) (whole, alone vision.Measurement) {
 	k := max(1, int(math.Ceil(face.Span/faceSpan)))
 	small := vision.View{Name: v.Name, Image: v.Image.Shrunk(k)}
 	cam := usualCamera(small.Image)
 	poses, ok := cam.PlanePoses(onFace(&face, k, p.Size.TypicalMM))
 	if !ok {
-		return vision.Measurement{}, false
+		return whole, alone
 	}
 	m := newModel(p, 0)
-	var best []guess
-	var by *fitter
-	for _, pose := range poses {
+	pins := pinsOf(&face, k)
+	for i, pose := range poses {
 		// the face is the top of the puzzle that lies on the mat
 		up := geom.Pose{R: geom.Identity, T: geom.Vec{Z: -surfaceMM - p.Size.TypicalMM}}
 		c := *cam
@@ -84,17 +101,37 @@ func fitFace(v *vision.View, p *puzzle.Puzzle, face locate.Face) (vision.Measure
 		for _, t := range []int{pTiltX, pTiltY} {
 			f.r.priors[t] = prior{0, poseDoubt.Radians()}
 		}
-		g := f.improve(flats(m, p.Size.TypicalMM, pinsOf(&face, k)), len(p.Axes))
-		if len(g) > 0 && (best == nil || g[0].support > best[0].support) {
-			best, by = g, f
+		start := flats(m, p.Size.TypicalMM, pins)
+		if i == 0 {
+			alone = f.topOnly(start[0])
+			enlarge(&alone, v, k)
+		}
+		g := f.improve(start, len(p.Axes))
+		if len(g) > 0 && g[0].support > whole.Support {
+			whole = f.measurement(g)
+			enlarge(&whole, v, k)
 		}
 	}
-	if best == nil {
-		return vision.Measurement{}, false
+	return whole, alone
+}
+
+// topOnly measures nothing but the colours of the face that looks up in a guess.
+func (f *fitter) topOnly(g guess) vision.Measurement {
+	for i := range g.sigma {
+		g.sigma[i] = geom.Angle(math.Inf(1))
 	}
-	out := by.measurement(plausible(m, best))
-	enlarge(&out, v, k)
-	return out, true
+	m := f.measurement([]guess{g})
+	top, most := 0, -1.0
+	for i, face := range f.m.puz.Faces {
+		if z := m.MatFromPuzzle.R.Apply(face.Normal).Z; z > most {
+			top, most = i, z
+		}
+	}
+	on := func(place int) bool { return f.m.puz.Stickers[place].Face == top }
+	m.Stickers = slices.DeleteFunc(m.Stickers, func(s vision.SeenSticker) bool { return !on(s.Place) })
+	e := &m.Observation.Explanations[0]
+	e.Sightings = slices.DeleteFunc(e.Sightings, func(s adjudicate.Sighting) bool { return !on(s.Place) })
+	return m
 }
 
 // poseDoubt is the deviation of a face's direction from its lattice's

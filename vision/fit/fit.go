@@ -212,7 +212,7 @@ func Fit(views []vision.View, p *puzzle.Puzzle) (vision.Measurement, error) {
 	}
 	for _, v := range views {
 		if v.Camera == nil {
-			return fitFaces(views, p), nil
+			return fitUnknown(views, p), nil
 		}
 	}
 	m := newModel(p, 0)

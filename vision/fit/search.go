@@ -40,6 +40,8 @@ type window struct {
 	fgX    float64 // fg's centroid and size
 	fgY    float64
 	fgN    int
+	// rescale makes shapes as large as the foreground: for unknown distances.
+	rescale bool
 }
 
 // level is the window at one scale with the cost of calling each pixel mat.
@@ -165,6 +167,7 @@ func (w *window) shapes(m *model, c locate.Candidate, size, surface float64, kee
 type shape struct {
 	entry   *entry
 	yaw     float64
+	size    float64
 	dx, dy  int
 	overlap float64
 }
@@ -178,9 +181,12 @@ func (w *window) shapesOf(m *model, entries []entry, c locate.Candidate, size, s
 		p.rest, p.turn = e.rest, e.turn
 		turns := int(math.Ceil(float64(geom.Turn/coarse) / float64(e.yaws)))
 		for k := 0; k < turns; k++ {
-			p.yaw = 2 * math.Pi * float64(k) / float64(turns*e.yaws)
+			p.yaw, p.size = 2*math.Pi*float64(k)/float64(turns*e.yaws), size
+			if w.rescale {
+				p.size *= w.enlargement(&d, &p)
+			}
 			if s, ok := w.place(&d, &p); ok {
-				s.entry, s.yaw = e, p.yaw
+				s.entry, s.yaw, s.size = e, p.yaw, p.size
 				all = append(all, s)
 			}
 		}
@@ -188,12 +194,25 @@ func (w *window) shapesOf(m *model, entries []entry, c locate.Candidate, size, s
 	slices.SortStableFunc(all, func(a, b shape) int { return cmp.Compare(b.overlap, a.overlap) })
 	var out []guess
 	for _, s := range all[:min(keep, len(all))] {
-		p.rest, p.turn, p.yaw = s.entry.rest, s.entry.turn, s.yaw
+		p.rest, p.turn, p.yaw, p.size = s.entry.rest, s.entry.turn, s.yaw, s.size
 		q := p
 		w.shift(&q, float64(s.dx), float64(s.dy))
 		out = append(out, guess{pose: q, cost: -s.overlap})
 	}
 	return out
+}
+
+// enlargement returns by how much a pose's silhouette must grow to be as large
+// as the foreground.
+func (w *window) enlargement(d *painter, p *pose) float64 {
+	var outer, inner mask
+	if !d.silhouette(w.cam, p, w.coarse.patch, &outer, &inner) {
+		return 1
+	}
+	if _, _, n := outer.centroid(); n > 0 && w.fgN > 0 {
+		return math.Sqrt(float64(w.fgN) / float64(n))
+	}
+	return 1
 }
 
 // place finds where a pose's silhouette overlaps the foreground most, near

@@ -1,0 +1,68 @@
+package locate
+
+import (
+	"math"
+
+	"github.com/plustwo/plustwo/calib/geom"
+	"github.com/plustwo/plustwo/vision"
+)
+
+// Thing is the largest piece of a picture that differs from the ground.
+type Thing struct {
+	Centre geom.Pixel
+	Area   float64 // picture pixels
+}
+
+// Foremost learns the ground's colour along the picture's edges and returns
+// the largest thing that stands out from it and does not reach the edges. It
+// is for pictures of one thing on a plain ground, by an unknown camera.
+func Foremost(im *vision.Image) (Thing, bool) {
+	const edge = 0.12 // of the shorter side
+	s := shrink(im, max(1, max(im.Width, im.Height)/searchSide[0]))
+	m := edge * float64(min(s.w, s.h))
+	in := make([]bool, s.w*s.h)
+	for j := range in {
+		x, y := float64(j%s.w), float64(j/s.w)
+		in[j] = math.Min(math.Min(x, float64(s.w)-x), math.Min(y, float64(s.h)-y)) < m
+	}
+	fg := foreground(s, fitGround(s, in))
+	return largest(fg)
+}
+
+// largest returns the largest piece of more than half foreground that does not
+// touch the edges.
+func largest(fg *small) (best Thing, ok bool) {
+	const sure = 0.5
+	const least = 0.01 // of the picture: the smallest that a puzzle can be read on
+	seen := make([]bool, fg.w*fg.h)
+	var stack []int
+	for i := range seen {
+		if seen[i] || fg.pix[3*i] <= sure {
+			continue
+		}
+		var n, su, sv float64
+		touches := false
+		seen[i] = true
+		stack = append(stack[:0], i)
+		for len(stack) > 0 {
+			j := stack[len(stack)-1]
+			stack = stack[:len(stack)-1]
+			x, y := j%fg.w, j/fg.w
+			n, su, sv = n+1, su+float64(x), sv+float64(y)
+			if x == 0 || y == 0 || x == fg.w-1 || y == fg.h-1 {
+				touches = true
+				continue
+			}
+			for _, k := range [4]int{j - 1, j + 1, j - fg.w, j + fg.w} {
+				if !seen[k] && fg.pix[3*k] > sure {
+					seen[k] = true
+					stack = append(stack, k)
+				}
+			}
+		}
+		if area := n * fg.scale * fg.scale; !touches && n > least*float64(len(seen)) && area > best.Area {
+			best, ok = Thing{geom.Pixel{U: (su/n+0.5)*fg.scale - 0.5, V: (sv/n+0.5)*fg.scale - 0.5}, area}, true
+		}
+	}
+	return best, ok
+}
