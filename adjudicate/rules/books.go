@@ -12,7 +12,7 @@ var ErrUnknown = errors.New("unknown rulebook")
 // Default is the rulebook that rules where none is named.
 const Default = "wca-2026-04-01"
 
-//go:embed books/*.json
+//go:embed books/*.json books/attempt/*.json
 var files embed.FS
 
 // Books lists the rulebooks that come with plustwo, the default one first.
@@ -32,6 +32,15 @@ func Load(name string) (*Rulebook, error) {
 		book, err := Parse(raw)
 		if err != nil {
 			return nil, fmt.Errorf("rulebook %s: %w", b, err)
+		}
+		if raw, err = files.ReadFile("books/attempt/" + b + ".json"); err != nil {
+			return nil, fmt.Errorf("rulebook %s: %w", b, err)
+		}
+		if book.Procedure, err = ParseProcedure(raw); err != nil {
+			return nil, fmt.Errorf("rulebook %s, attempts: %w", b, err)
+		}
+		if book.Procedure.Rulebook != b {
+			return nil, fmt.Errorf("rulebook %s, attempts: %w: rulebook: is %q", b, ErrRulebook, book.Procedure.Rulebook)
 		}
 		return book, nil
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/plustwo/plustwo/calib/geom"
 )
@@ -39,7 +40,7 @@ type fileDoubt struct {
 // after it. The error is ErrRulebook.
 func Parse(raw []byte) (*Rulebook, error) {
 	var f file
-	if err := decode(raw, &f); err != nil {
+	if err := Decode(raw, &f); err != nil {
 		return nil, fmt.Errorf("%w: %v", ErrRulebook, err)
 	}
 	b := &Rulebook{Name: f.Name, Title: f.Title, Date: f.Date, Metric: f.Metric, Parts: f.Parts,
@@ -63,8 +64,9 @@ func Parse(raw []byte) (*Rulebook, error) {
 	return b, nil
 }
 
-// decode reads one JSON value strictly.
-func decode(raw []byte, to any) error {
+// Decode reads one JSON value strictly: every field known, none twice, nothing
+// after it.
+func Decode(raw []byte, to any) error {
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.DisallowUnknownFields()
 	if err := d.Decode(to); err != nil { // also bounds the depth, for noTwins
@@ -94,11 +96,11 @@ func noTwins(d *json.Decoder) error {
 			if err != nil {
 				return err
 			}
-			if name := k.(string); seen[name] {
-				return fmt.Errorf("the key %q appears twice", name)
-			} else {
-				seen[name] = true
+			name := strings.ToLower(strings.ToUpper(k.(string))) // encoding/json takes "A" for "a"
+			if seen[name] {
+				return fmt.Errorf("the key %q appears twice", k)
 			}
+			seen[name] = true
 		}
 		if err := noTwins(d); err != nil {
 			return err

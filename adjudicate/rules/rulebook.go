@@ -25,6 +25,7 @@ type Rulebook struct {
 	Doubt     Doubt
 	Parts     Parts
 	Sentences map[Key]Sentence
+	Procedure *Procedure // nil where the rulebook says nothing of attempts
 }
 
 // Limit is how far two neighbouring layers of some events' puzzles may be

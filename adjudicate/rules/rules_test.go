@@ -168,7 +168,7 @@ func TestText(t *testing.T) {
 }
 
 func TestWordsComplete(t *testing.T) {
-	if err := decode(rawWords, &words); err != nil {
+	if err := Decode(rawWords, &words); err != nil {
 		t.Fatal(err)
 	}
 	for c := puzzle.Colour(1); c < puzzle.NumColours; c++ {

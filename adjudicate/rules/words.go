@@ -29,7 +29,7 @@ var words = func() (w struct {
 	Phrases map[Phrase]Text `json:"phrases"`
 }) {
 	// The file is part of the program: a test holds that it reads and is complete.
-	_ = decode(rawWords, &w)
+	_ = Decode(rawWords, &w)
 	return w
 }()
 
