@@ -43,7 +43,8 @@
 //	early        the solve goes on although the timer has stopped
 //	reset        the timer shows zero
 //	suspect      time_ms: a reading that cannot be a stop
-//	lost, back   the timer's signal
+//	lost         the timer is silent
+//	back         it is heard again
 //	moving       the puzzle is seen after the stop, not at rest
 //	rest         still?: the puzzle is at rest; hash of its picture
 //	suggest      ruling, cube?, still?
