@@ -4,6 +4,7 @@ go 1.26.8
 
 require (
 	github.com/alecthomas/kong v1.17.0
+	github.com/gen2brain/malgo v0.11.24
 	go.bug.st/serial v1.8.0
 	gocv.io/x/gocv v0.32.0
 	golang.org/x/image v0.48.0

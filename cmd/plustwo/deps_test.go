@@ -93,6 +93,7 @@ var thirdParty = map[string][]string{
 	"gonum.org/v1/plot":          {"cmd/..."},
 	"github.com/alecthomas/kong": {"cmd/..."},
 	"go.bug.st/serial":           {"stream/timer"},
+	"github.com/gen2brain/malgo": {"stream/timer/internal/audio"},
 }
 
 // matches tells whether a path is the pattern, or below it where it ends in "...".

@@ -19,17 +19,18 @@ const (
 // audio makes events of the sound of a Stackmat. It has no clock: moments come
 // with the samples.
 type audio struct {
-	stackmat
+	*stackmat
 	rate  int
 	edges edges
 	uart  uart
 }
 
-func newAudio(rate int) (*audio, error) {
+// newAudio decodes for a stackmat, which may have been heard otherwise before.
+func newAudio(rate int, s *stackmat) (*audio, error) {
 	if rate < minRate || rate > maxRate {
 		return nil, fmt.Errorf("%w: %d samples a second; record at 44100 or 48000 (from %d to %d will do)", ErrAudio, rate, minRate, maxRate)
 	}
-	return &audio{rate: rate, edges: newEdges(rate), uart: uart{bit: float64(rate) / baud}}, nil
+	return &audio{stackmat: s, rate: rate, edges: newEdges(rate), uart: uart{bit: float64(rate) / baud}}, nil
 }
 
 // samples takes one channel, -1 to 1, of which the last sample was at the given
@@ -49,5 +50,6 @@ func (a *audio) samples(mono []float32, end time.Duration) {
 
 // long is how long so many samples last.
 func (a *audio) long(samples int) time.Duration {
-	return time.Duration(samples) * time.Second / time.Duration(a.rate)
+	whole, part := samples/a.rate, samples%a.rate // months of samples overflow else
+	return time.Duration(whole)*time.Second + time.Duration(part)*time.Second/time.Duration(a.rate)
 }

@@ -36,7 +36,7 @@ func (r recording) sound(s signal.Script, seed uint64) []float32 {
 // hear decodes samples in blocks and gives the events and totals.
 func hear(t testing.TB, mono []float32, rate int) ([]Event, Counts) {
 	t.Helper()
-	a, err := newAudio(rate)
+	a, err := newAudio(rate, &stackmat{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -249,7 +249,7 @@ func TestNoTimer(t *testing.T) {
 
 func TestAudioRate(t *testing.T) {
 	for rate, want := range map[int]bool{0: false, -1: false, minRate - 1: false, minRate: true, maxRate: true, maxRate + 1: false} {
-		if _, err := newAudio(rate); (err == nil) != want {
+		if _, err := newAudio(rate, &stackmat{}); (err == nil) != want {
 			t.Errorf("%d: %v", rate, err)
 		}
 	}
@@ -262,7 +262,7 @@ func BenchmarkAudio(b *testing.B) {
 			r := plain()
 			r.line.Rate, r.channel.SNR = rate, 20
 			mono := r.sound(signal.Script{{For: time.Second, Status: ' ', Runs: true}}, 1)
-			a, err := newAudio(rate)
+			a, err := newAudio(rate, &stackmat{})
 			if err != nil {
 				b.Fatal(err)
 			}

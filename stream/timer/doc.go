@@ -2,8 +2,10 @@
 //
 //	bytes or samples -> uart -> framer -> tracker -> events
 //
-// Sources are a Stackmat on a serial port, a Stackmat on a sound card or in a
-// WAV file, and Manual, for other timing stations and for the judge's keys.
+// Sources are a Stackmat on a serial port (NewSerial), on a sound card
+// (NewSound) or in a WAV file (NewWAV), and Manual, for other timing stations
+// and for the judge's keys. The decoders read no clock: moments come with the
+// bytes and samples.
 //
 // The state comes from the time that the timer shows: zero, increasing, or
 // standing still. The status byte is a hint, as timers differ in it: Gen 4
@@ -18,11 +20,12 @@
 //	Running ... then one that Ends (Stopped or a frozen Suspect), then Reset
 //
 // where Running may be missing (a run too short to be seen) and the end may be
-// (LostRunning, then Reset). After Suspect with Resumed the same run goes on:
+// (LostRunning, then Reset; Manual sends just the Reset). After Suspect with Resumed the same run goes on:
 // Running again, and an end again. A new Solve begins only after a Reset, which
 // is sent even where the timer went through zero unseen. Ready, Hands, Noisy,
 // Connected and Disconnected come at any time and change none of this: after a
-// gap the stream goes on with what the timer shows then.
+// gap the stream goes on with what the timer shows then. What the pads were is
+// forgotten at Disconnected, as if no hand were on them.
 //
 // # A time that was reset before it was recorded
 //

@@ -51,7 +51,7 @@ func FuzzSamples(f *testing.F) {
 	f.Add(raw, uint32(minRate))
 	f.Add([]byte{0x80, 0x7f, 0x80, 0x81}, uint32(48000))
 	f.Fuzz(func(t *testing.T, raw []byte, rate uint32) {
-		a, err := newAudio(int(rate))
+		a, err := newAudio(int(rate), &stackmat{})
 		if err != nil {
 			return
 		}

@@ -33,7 +33,7 @@ func TestPending(t *testing.T) {
 			if c.out {
 				in = cut(in, c.script.Length()-1500*ms, c.script.Length()-500*ms)
 			}
-			events, _ := wire(in, c.script.Length())
+			events, _ := decode(in, c.script.Length())
 			var p Pending
 			var got []Lost
 			for _, e := range events {

@@ -37,7 +37,7 @@ func TestNeverWrong(t *testing.T) {
 		in = signal.Drop(in, share("dropped"), rng)
 		in = signal.Garble(in, share("garbled"), rng)
 		in = signal.Insert(in, share("inserted"), rng)
-		events, _ := wire(in, script.Length()+second)
+		events, _ := decode(in, script.Length()+second)
 		if bad := order(events); bad != "" {
 			t.Fatal(bad)
 		}
@@ -56,7 +56,7 @@ func TestNeverWrong(t *testing.T) {
 func TestEverySolveIsTold(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		script, _ := anyScript(t)
-		events, counts := wire(gen4.Messages(script, 0), script.Length()+second)
+		events, counts := decode(gen4.Messages(script, 0), script.Length()+second)
 		ends, truth := 0, 0
 		for _, span := range script {
 			if span.Runs {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"sync"
@@ -60,8 +61,8 @@ func collect(s Source) func() []Event {
 	return func() []Event { <-over; return got }
 }
 
-// once gives an Open that gives one line, then fails.
-func once(l io.ReadCloser) Open {
+// once gives an OpenLine that gives one line, then fails.
+func once(l io.ReadCloser) OpenLine {
 	return func() (io.ReadCloser, error) {
 		if l == nil {
 			return nil, ErrPort
@@ -70,6 +71,40 @@ func once(l io.ReadCloser) Open {
 		l = nil
 		return out, nil
 	}
+}
+
+// microphone gives samples as time passes, then nothing.
+type microphone struct {
+	mono []float32
+	rate int
+	over chan struct{}
+
+	fails error // at the end of the samples; nil for silence
+}
+
+func (m *microphone) Rate() int { return m.rate }
+
+func (m *microphone) Read(mono []float32) (int, error) {
+	n := copy(mono, m.mono)
+	wait := time.Duration(n) * time.Second / time.Duration(m.rate)
+	switch {
+	case n == 0 && m.fails != nil:
+		return 0, m.fails
+	case n == 0:
+		wait = time.Hour
+	}
+	select {
+	case <-m.over:
+		return 0, io.EOF
+	case <-time.After(wait):
+	}
+	m.mono = m.mono[n:]
+	return n, nil
+}
+
+func (m *microphone) Close() error {
+	close(m.over)
+	return nil
 }
 
 // TestSources holds every source to the same solve.
@@ -83,6 +118,15 @@ func TestSources(t *testing.T) {
 				t.Fatal(err)
 			}
 			return s, func() { l.send(clock, gen4.Messages(script, 0), script.Length()) }
+		},
+		"sound": func(t *testing.T) (Source, func()) {
+			clock, r := sinceNow(), plain()
+			m := &microphone{mono: r.sound(script, 1), rate: r.line.Rate, over: make(chan struct{})}
+			s, err := NewSound(func() (Sound, error) { return m, nil }, clock)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return s, func() { time.Sleep(script.Length() + second/2) }
 		},
 		"wav": func(t *testing.T) (Source, func()) {
 			r := plain()
@@ -122,7 +166,7 @@ func TestSources(t *testing.T) {
 					t.Error(err)
 				}
 				got := events()
-				same(t, story(without(got, Hands)), []string{"connected", "reset #0 0s", "ready", "running #1", "stopped #1 2.345s", "reset #1 2.345s"})
+				same(t, story(without(got, Hands, Disconnected)), []string{"connected", "reset #0 0s", "ready", "running #1", "stopped #1 2.345s", "reset #1 2.345s"})
 				if bad := order(got); bad != "" {
 					t.Error(bad)
 				}
@@ -300,6 +344,57 @@ func TestManyReport(t *testing.T) {
 			t.Error(bad)
 		}
 	})
+}
+
+// TestSoundMoments: blocks come late by up to 30 ms, and the card's clock is off.
+func TestSoundMoments(t *testing.T) {
+	const rate, block = 48000, 960
+	for _, off := range []float64{-0.0005, 0, 0.0005} {
+		rng := rand.New(rand.NewPCG(1, 6))
+		a, err := newAudio(rate, &stackmat{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := recorder{audio: a}
+		for i := 1; i <= 50*60*10; i++ { // ten minutes
+			truth := time.Duration(float64(i) * block / rate * (1 + off) * float64(second))
+			got := r.moment(block, truth+time.Duration(rng.IntN(30))*ms)
+			if early, late := truth-got, got-truth; i > 50 && (early > ms || late > 5*ms) {
+				t.Fatalf("clock off by %v: block %d ended at %v, told as %v", off, i, truth, got)
+			}
+		}
+	}
+}
+
+func TestSoundCardIsLostAndComesBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := plain()
+		mono := r.sound(signal.Solve(8*second), 1)
+		cut := 4 * r.line.Rate
+		cards := []*microphone{
+			{mono: mono[:cut], rate: r.line.Rate, over: make(chan struct{}), fails: ErrAudio},
+			{mono: mono[cut+r.line.Rate/4:], rate: r.line.Rate, over: make(chan struct{})}, // opened a quarter of a second later
+		}
+		opened := 0
+		s, err := NewSound(func() (Sound, error) { opened++; return cards[opened-1], nil }, sinceNow())
+		if err != nil {
+			t.Fatal(err)
+		}
+		events := collect(s)
+		time.Sleep(12 * second)
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+		same(t, story(without(events(), Hands)), []string{"connected", "reset #0 0s", "ready", "running #1", "disconnected", "connected", "running #1", "stopped #1 8s", "reset #1 8s", "disconnected"})
+	})
+}
+
+func TestSoundOfABadRate(t *testing.T) {
+	m := &microphone{rate: 4000, over: make(chan struct{})}
+	if _, err := NewSound(func() (Sound, error) { return m, nil }, sinceNow()); !errors.Is(err, ErrAudio) {
+		t.Errorf("got %v", err)
+	}
+	<-m.over // it was closed
 }
 
 func TestPort(t *testing.T) {

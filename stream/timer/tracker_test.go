@@ -14,9 +14,9 @@ const (
 	ms     = time.Millisecond
 )
 
-// wire decodes messages as a serial line brings them, with silence until the
+// decode reads messages as a serial line brings them, with silence until the
 // given moment.
-func wire(in []signal.Message, until time.Duration) ([]Event, Counts) {
+func decode(in []signal.Message, until time.Duration) ([]Event, Counts) {
 	var s stackmat
 	now := time.Duration(0)
 	pass := func(to time.Duration) {
@@ -152,7 +152,7 @@ func TestTracker(t *testing.T) {
 			if c.change != nil {
 				in = c.change(in)
 			}
-			events, _ := wire(in, c.script.Length())
+			events, _ := decode(in, c.script.Length())
 			same(t, story(without(events, Noisy)), c.want)
 			if bad := order(events); bad != "" {
 				t.Error(bad)
@@ -164,7 +164,7 @@ func TestTracker(t *testing.T) {
 func TestSilence(t *testing.T) {
 	script := signal.Solve(result)
 	in := gen4.Messages(script, 0)
-	events, _ := wire(in, script.Length()+2*second)
+	events, _ := decode(in, script.Length()+2*second)
 	last := events[len(events)-1]
 	if last.Kind != Disconnected {
 		t.Fatalf("%v", story(events))
@@ -173,7 +173,7 @@ func TestSilence(t *testing.T) {
 	if wait := last.Seen - end; wait < 200*ms || wait > 500*ms || last.At != end {
 		t.Errorf("silence from %v, told as from %v after %v", end, last.At, wait)
 	}
-	events, _ = wire(cut(in, 2*second, 2*second+2*signal.Period), script.Length())
+	events, _ = decode(cut(in, 2*second, 2*second+2*signal.Period), script.Length())
 	if got := story(events); slices.Contains(got, "disconnected") {
 		t.Errorf("two packets lost: %q", got)
 	}
@@ -188,7 +188,7 @@ func TestNoisy(t *testing.T) {
 	}
 	in = append(in, signal.Message{At: 3 * second, Raw: raw})
 	in = append(in, gen4.Messages(script, 4*second)...)
-	events, counts := wire(in, 7*second)
+	events, counts := decode(in, 7*second)
 	var told []int
 	for _, e := range events {
 		if e.Kind == Noisy {
@@ -209,7 +209,7 @@ func TestLateBytes(t *testing.T) {
 			in[i].At = 3500 * ms
 		}
 	}
-	events, _ := wire(in, script.Length())
+	events, _ := decode(in, script.Length())
 	for _, e := range events {
 		if e.Kind == Suspect {
 			t.Errorf("late bytes are told as %s", e.Why)

@@ -25,7 +25,7 @@ func NewWAV(in io.ReadCloser) (*WAV, error) {
 	if err != nil {
 		return nil, errors.Join(err, in.Close())
 	}
-	a, err := newAudio(file.rate)
+	a, err := newAudio(file.rate, &stackmat{})
 	if err != nil {
 		return nil, errors.Join(err, in.Close())
 	}
@@ -75,7 +75,7 @@ func (w *WAV) read(file *wavFile, blocks chan<- block, over <-chan struct{}) {
 
 // listen decodes until the file ends or the source is closed.
 func (w *WAV) listen(blocks <-chan block) error {
-	heard := 0
+	samples := 0
 	for {
 		in := blocks
 		out, e := w.head()
@@ -84,8 +84,8 @@ func (w *WAV) listen(blocks <-chan block) error {
 		}
 		select {
 		case b := <-in:
-			heard += len(b.mono)
-			w.audio.samples(b.mono, w.audio.long(heard))
+			samples += len(b.mono)
+			w.audio.samples(b.mono, w.audio.long(samples))
 			if err := w.add(w.audio.take(), w.audio.counts); err != nil {
 				return err
 			}
