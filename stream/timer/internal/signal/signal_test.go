@@ -65,7 +65,7 @@ func TestChannel(t *testing.T) {
 		step[i+1] = 1
 	}
 	drooped := Channel{HighPass: 100}.Through(step, rate, level, rng)
-	after := int(rate / (2 * math.Pi * 100)) // one time constant
+	const after = 76 // samples: one time constant, 1/(2 pi 100) s
 	if got := float64(drooped[after]); math.Abs(got-1/math.E) > 0.01 {
 		t.Errorf("a step of 1 droops to %v, not 1/e", got)
 	}
