@@ -40,3 +40,14 @@ func (c *Camera) distort(x, y float64) (float64, float64) {
 
 // Centre returns the camera's place in the mat frame (mm).
 func (c *Camera) Centre() geom.Vec { return c.CamFromMat.Inverse().T }
+
+// Shrunk returns the camera of its picture at 1/k of the size, k x k pixels
+// being one.
+func (c *Camera) Shrunk(k int) *Camera {
+	f := 1 / float64(k)
+	out := *c
+	out.Width, out.Height = c.Width/k, c.Height/k
+	out.Fx, out.Fy = c.Fx*f, c.Fy*f
+	out.Cx, out.Cy = (c.Cx+0.5)*f-0.5, (c.Cy+0.5)*f-0.5 // (0,0) is the middle of a pixel
+	return &out
+}

@@ -2,71 +2,13 @@ package fit
 
 import (
 	"math"
-	"slices"
 
-	"github.com/plustwo/plustwo/adjudicate"
-	"github.com/plustwo/plustwo/adjudicate/phrase"
 	"github.com/plustwo/plustwo/adjudicate/puzzle"
 	"github.com/plustwo/plustwo/calib"
 	"github.com/plustwo/plustwo/calib/geom"
 	"github.com/plustwo/plustwo/vision"
 	"github.com/plustwo/plustwo/vision/locate"
 )
-
-// usualFocal is the focal length that is assumed of an unknown camera, in
-// picture widths (the longer side): a phone's main lens, 26 to 28 mm of 36. Of
-// three tried on photographs it left the least error.
-const usualFocal = 1.2
-
-// lensDoubt is what an unknown focal length adds to an angle's deviation: one
-// of 1.7 instead of 1.2 changed measured angles by at most 1 degree.
-const lensDoubt = 1 * geom.Degree
-
-// faceSpan is the most pixels that a face is fitted at: more tell no more.
-const faceSpan = 220.0
-
-// fitUnknown measures a puzzle in pictures of unknown cameras: it takes the
-// picture that shows it best. Where the puzzle stands comes from the lattice
-// of stickers on its faces, or else from its silhouette.
-func fitUnknown(views []vision.View, p *puzzle.Puzzle) vision.Measurement {
-	best := vision.Measurement{Puzzle: p, Why: phrase.NoCamera}
-	take := func(m vision.Measurement, least float64) (sure bool) {
-		if m.Support >= least && m.Support > best.Support {
-			best = m
-		}
-		return best.Support > sureSupport
-	}
-	n, cube := gridOf(p)
-	var flat vision.Measurement // the best single face
-	for i := range views {
-		if !cube {
-			break
-		}
-		for _, face := range locate.Faces(views[i].Image, n) {
-			m, alone := fitFace(&views[i], p, face)
-			if take(m, faceSupport) {
-				return best
-			}
-			if !flat.Found {
-				flat = alone
-			}
-		}
-	}
-	for i := range views {
-		if best.Found {
-			break
-		}
-		take(fitTilts(&views[i], p), someSupport)
-	}
-	if !best.Found && flat.Found {
-		return flat
-	}
-	return best
-}
-
-// faceSupport is the least support where a face was seen as a lattice besides:
-// on rendered pictures no puzzle that was measured right had less.
-const faceSupport = 0.40
 
 // gridOf returns how many stickers stand in a row on each face of a cube.
 func gridOf(p *puzzle.Puzzle) (int, bool) {
@@ -75,81 +17,69 @@ func gridOf(p *puzzle.Puzzle) (int, bool) {
 	return n, len(p.Faces) == faces && n*n*faces == len(p.Stickers)
 }
 
-// fitFace measures the puzzle that shows a face: all of it, and the face alone.
-func fitFace(v *vision.View, p *puzzle.Puzzle, face locate.Face) (whole, alone vision.Measurement) {
+// onFace is what one face that was seen as a lattice leads to: the puzzle in a
+// mat frame of its own, in which that face looks straight up.
+type onFace struct {
+	f      *fitter
+	start  []guess // aligned, by the face alone
+	found  []guess // best first
+	camera *calib.Camera
+	shrunk int // the picture was shrunk by this
+}
+
+// support returns the best guess's.
+func (o *onFace) support() float64 {
+	if o == nil || len(o.found) == 0 {
+		return 0
+	}
+	return o.found[0].support
+}
+
+// faceSpan is the most pixels that a face is fitted at: more tell no more.
+const faceSpan = 220.0
+
+// poseDoubt is the deviation of a face's direction from its lattice's
+// homography.
+const poseDoubt = 10 * geom.Degree
+
+// fitFace measures the puzzle that shows a face to a camera, whose place is not
+// used; nil where the camera cannot see it so.
+func fitFace(v *vision.View, cam *calib.Camera, p *puzzle.Puzzle, face *locate.Face) *onFace {
 	k := max(1, int(math.Ceil(face.Span/faceSpan)))
 	small := vision.View{Name: v.Name, Image: v.Image.Shrunk(k)}
-	cam := usualCamera(small.Image)
-	poses, ok := cam.PlanePoses(onFace(&face, k, p.Size.TypicalMM))
+	cam = cam.Shrunk(k)
+	size := p.Size.TypicalMM
+	poses, ok := cam.PlanePoses(mmOnFace(face, k, size))
 	if !ok {
-		return whole, alone
+		return nil
 	}
 	m := newModel(p, 0)
-	pins := pinsOf(&face, k)
-	for i, pose := range poses {
-		// the face is the top of the puzzle that lies on the mat
-		up := geom.Pose{R: geom.Identity, T: geom.Vec{Z: -surfaceMM - p.Size.TypicalMM}}
+	pins := pinsOf(face, k)
+	var best *onFace
+	for _, pose := range poses {
 		c := *cam
-		c.CamFromMat = pose.Mul(up)
-		view := small
-		view.Camera = &c
-		at, ok := locate.At(&view, geom.Vec{Z: surfaceMM + p.Size.TypicalMM/2}, m.extent*p.Size.TypicalMM)
+		c.CamFromMat = pose.Mul(geom.Pose{R: geom.Identity, T: geom.Vec{Z: -surfaceMM - size}})
+		small.Camera = &c
+		at, ok := locate.At(&small, geom.Vec{Z: surfaceMM + size/2}, m.extent*size)
 		if !ok {
 			continue
 		}
+		view := small
 		f := newFitter(m, newWindow(&view, locate.Around(&view, at), at))
-		for _, t := range []int{pTiltX, pTiltY} {
-			f.r.priors[t] = prior{0, poseDoubt.Radians()}
-		}
-		start := flats(m, p.Size.TypicalMM, pins)
-		if i == 0 {
-			alone = f.topOnly(start[0])
-			enlarge(&alone, v, k)
-		}
-		g := f.improve(start, len(p.Axes))
-		if len(g) > 0 && g[0].support > whole.Support {
-			whole = f.measurement(g)
-			enlarge(&whole, v, k)
+		f.r.priors[pTiltX], f.r.priors[pTiltY] = prior{0, poseDoubt.Radians()}, prior{0, poseDoubt.Radians()}
+		o := &onFace{f: f, start: flats(m, size, pins), camera: &c, shrunk: k}
+		if o.found = f.improve(append([]guess(nil), o.start...), len(p.Axes)); best == nil || o.support() > best.support() {
+			best = o
 		}
 	}
-	return whole, alone
+	return best
 }
 
-// topOnly measures nothing but the colours of the face that looks up in a guess.
-func (f *fitter) topOnly(g guess) vision.Measurement {
-	for i := range g.sigma {
-		g.sigma[i] = geom.Angle(math.Inf(1))
-	}
-	m := f.measurement([]guess{g})
-	top, most := 0, -1.0
-	for i, face := range f.m.puz.Faces {
-		if z := m.MatFromPuzzle.R.Apply(face.Normal).Z; z > most {
-			top, most = i, z
-		}
-	}
-	on := func(place int) bool { return f.m.puz.Stickers[place].Face == top }
-	m.Stickers = slices.DeleteFunc(m.Stickers, func(s vision.SeenSticker) bool { return !on(s.Place) })
-	e := &m.Observation.Explanations[0]
-	e.Sightings = slices.DeleteFunc(e.Sightings, func(s adjudicate.Sighting) bool { return !on(s.Place) })
-	return m
-}
-
-// poseDoubt is the deviation of a face's direction from its lattice's
-// homography, under an unknown lens.
-const poseDoubt = 10 * geom.Degree
-
-// usualCamera is what is assumed of an unknown camera.
-func usualCamera(im *vision.Image) *calib.Camera {
-	w, h := float64(im.Width), float64(im.Height)
-	f := usualFocal * max(w, h)
-	return &calib.Camera{Width: im.Width, Height: im.Height, Fx: f, Fy: f, Cx: (w - 1) / 2, Cy: (h - 1) / 2}
-}
-
-// onFace returns the homography from the face in mm to the shrunk picture.
-func onFace(f *locate.Face, k int, size float64) calib.Homography {
+// mmOnFace returns the homography from the face in mm to the shrunk picture.
+func mmOnFace(f *locate.Face, k int, size float64) calib.Homography {
 	h := f.PxFromFace
 	s := 1 / float64(k)
-	o := (s - 1) / 2 // pixel centres: u' = (u + 1/2)/k - 1/2
+	o := (s - 1) / 2 // pixel centres, as shrunk has them
 	for j := range 3 {
 		h[j] = s*h[j] + o*h[6+j]
 		h[3+j] = s*h[3+j] + o*h[6+j]
@@ -181,30 +111,6 @@ func flats(m *model, size float64, pins []pin) []guess {
 		}
 	}
 	return out
-}
-
-// enlarge turns a measurement in a shrunk picture to the whole one, and widens
-// its angles by what an unknown lens adds.
-func enlarge(m *vision.Measurement, v *vision.View, k int) {
-	f := float64(k)
-	for i := range m.Stickers {
-		px := m.Stickers[i].Px
-		for name, p := range px {
-			px[name] = geom.Pixel{U: (p.U+0.5)*f - 0.5, V: (p.V+0.5)*f - 0.5}
-		}
-	}
-	for name, c := range m.Cameras {
-		c := *c
-		c.Width, c.Height = v.Image.Width, v.Image.Height
-		c.Fx, c.Fy, c.Cx, c.Cy = c.Fx*f, c.Fy*f, (c.Cx+0.5)*f-0.5, (c.Cy+0.5)*f-0.5
-		m.Cameras[name] = &c
-	}
-	for i := range m.Observation.Explanations {
-		for j := range m.Observation.Explanations[i].Slips {
-			s := &m.Observation.Explanations[i].Slips[j].Sigma
-			*s = geom.Angle(math.Hypot(s.Radians(), lensDoubt.Radians()))
-		}
-	}
 }
 
 // pinSigma is the deviation of a lattice's sticker's middle, in stickers: the
@@ -243,4 +149,60 @@ func (m *model) pinned(p *pose, pins []pin) []pin {
 		out[i] = q
 	}
 	return out
+}
+
+// searchFaces is search by the lattices of stickers that the views show: on
+// ground whose colour varies or is the puzzle's own nothing else may stand out.
+// The puzzle that a face leads to is put down on the mat.
+func searchFaces(m *model, views []vision.View, best []guess, by *fitter, view int) ([]guess, *fitter, int) {
+	n, cube := gridOf(m.puz)
+	for first := range views {
+		if !cube {
+			break
+		}
+		v := &views[first]
+		for _, face := range locate.Faces(v.Image, n) {
+			o := fitFace(v, v.Camera, m.puz, &face)
+			if o.support() < faceSupport {
+				continue
+			}
+			if g, f := o.putDown(m, views, first); len(g) > 0 && (best == nil || g[0].support > best[0].support) {
+				best, by, view = g, f, first
+			}
+		}
+	}
+	return best, by, view
+}
+
+// faceSupport is the least support where a face was seen as a lattice besides:
+// on rendered pictures no puzzle that was measured right had less.
+const faceSupport = 0.40
+
+// putDown takes the guesses to the views' own mat and fits them there.
+func (o *onFace) putDown(m *model, views []vision.View, first int) ([]guess, *fitter) {
+	matFromHere := views[first].Camera.CamFromMat.Inverse().Mul(o.camera.CamFromMat)
+	var out []guess
+	var f *fitter
+	for i := range o.found {
+		g := &o.found[i]
+		mp := matFromHere.Mul(g.pose.matFromPuzzle(m))
+		if f == nil {
+			c, ok := locate.At(&views[first], mp.T, m.extent*m.puz.Size.TypicalMM)
+			if !ok {
+				return nil, nil
+			}
+			scenes := make([]*locate.Scene, len(views))
+			for j := range views {
+				if d, ok := locate.At(&views[j], c.Mat, c.SizeMM); ok {
+					scenes[j] = locate.Around(&views[j], d)
+				}
+			}
+			f = newFitter(m, windows(views, scenes, first, c)...)
+		}
+		like := g.pose
+		like.z = surfaceMM
+		out = append(out, guess{pose: f.settle(free(mp, g.pose), 0, like)})
+	}
+	const sources = 2
+	return f.improve(out, sources), f
 }

@@ -271,6 +271,9 @@ func search(m *model, views []vision.View, scenes []*locate.Scene) (best []guess
 			}
 		}
 	}
+	if best == nil || best[0].support < someSupport {
+		return searchFaces(m, views, best, by, view)
+	}
 	return best, by, view
 }
 

@@ -257,12 +257,11 @@ func (f *fitter) readAll(gs []guess) []read {
 	return out
 }
 
-// directions tells where each face of a posed puzzle looks.
-func (f *fitter) directions(p *pose) []rules.Text {
-	mp := p.matFromPuzzle(f.m)
-	out := make([]rules.Text, len(f.m.puz.Faces))
-	for i, face := range f.m.puz.Faces {
-		out[i] = phrase.Direction(mp.R.Apply(face.Normal))
+// directions tells where each face of a puzzle looks, turned to the mat.
+func directions(p *puzzle.Puzzle, matFromPuzzle geom.Rot) []rules.Text {
+	out := make([]rules.Text, len(p.Faces))
+	for i, face := range p.Faces {
+		out[i] = phrase.Direction(matFromPuzzle.Apply(face.Normal))
 	}
 	return out
 }
@@ -291,7 +290,7 @@ func (f *fitter) measurement(gs []guess) vision.Measurement {
 	}
 	m.Observation.Puzzle = f.m.puz
 	for _, r := range all {
-		e := adjudicate.Explanation{LogWeight: r.log - best.log, Axis: f.m.axis, Slips: f.slips(r.guess), FaceWhere: f.directions(&r.pose)}
+		e := adjudicate.Explanation{LogWeight: r.log - best.log, Axis: f.m.axis, Slips: f.slips(r.guess), FaceWhere: directions(f.m.puz, r.pose.matFromPuzzle(f.m).R)}
 		for i, s := range r.seen {
 			e.Sightings = append(e.Sightings, adjudicate.Sighting{Place: s.place, P: r.colours[i].P})
 		}

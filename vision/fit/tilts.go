@@ -53,6 +53,7 @@ func fitTilts(v *vision.View, p *puzzle.Puzzle) (best vision.Measurement) {
 		if g := f.run(c, size); len(g) > 0 && g[0].support > best.Support {
 			best = f.measurement(g)
 			enlarge(&best, v, k)
+			reframe(&best, cam)
 		}
 	}
 	return best
