@@ -1,7 +1,6 @@
 package calib
 
 import (
-	"errors"
 	"math"
 
 	"github.com/plustwo/plustwo/calib/geom"
@@ -11,7 +10,7 @@ import (
 // different pixels over the whole picture. Beyond its turning point the
 // polynomial of Brown (1971) folds the picture over itself, and no pixel there
 // has one direction.
-func (c *Camera) checkLens() error {
+func (c *Camera) checkLens() *Fault {
 	k1, k2, k3 := c.Dist[0], c.Dist[1], c.Dist[4]
 	corner := c.cornerRadius()
 	const (
@@ -29,7 +28,7 @@ func (c *Camera) checkLens() error {
 			return nil
 		}
 	}
-	return errors.New("dist: the lens would fold the picture over itself before its corners: calibrate again, with boards near the picture's borders")
+	return fault("dist", sayFolds)
 }
 
 // cornerRadius returns the distance of the picture's furthest corner from the

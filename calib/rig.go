@@ -1,9 +1,9 @@
 package calib
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"math"
 	"os"
 	"sort"
@@ -12,23 +12,38 @@ import (
 	"github.com/plustwo/plustwo/calib/geom"
 )
 
-// ErrRig means that a rig file cannot be used as it is.
-var ErrRig = errors.New("bad rig file")
-
 // Rig is the set of calibrated cameras around one table, by view name.
 type Rig struct {
-	File    string // where it was read from, for messages
-	Cameras map[string]*Camera
+	File    string             // where it was read from, for messages
+	Cameras map[string]*Camera // those that can be used
+	faults  map[string]*Fault  // of those that cannot
 }
 
+// Bounds of what a camera over a table can be. They are wide: what lies outside
+// is a slip of the pen or another unit.
 const (
 	mmPerMetre = 1000
 	// maxSide is the longest side of a picture in pixels that the rig may
 	// claim: JPEG's own limit (ISO/IEC 10918-1, 16-bit X and Y).
 	maxSide = 65535
+	// leastView and mostView are angles that a picture's longer side spans.
+	// With 5 degrees the competition mat, 0.3 m wide (WCA 7f1b+), fills the
+	// picture from 3.4 m, where no camera over a table hangs; towards 180 no
+	// pinhole's picture is finite, and lenses beyond 170 are fisheyes, which
+	// this lens model does not hold (OpenCV has another for them).
+	leastView, mostView = 5 * geom.Degree, 170 * geom.Degree
+	// maxStretch is the largest ratio of fx and fy. Pixels are square; a lens
+	// that squeezes the picture does so by 2 at most (anamorphic film).
+	maxStretch = 2.0
 	// maxDistance is further than any camera over a table stands (a hall's
 	// ceiling is lower). A longer t is one in millimetres.
 	maxDistance = 20.0 // metres
+	// minDistance is the height of the tallest puzzles: a 7x7 of 71 mm that
+	// stands on an edge.
+	minDistance = 0.1 // metres
+	// A 3x3 of cubeMM must be cubePixels wide for its stickers to be told apart
+	// at all, 3 pixels each.
+	cubeMM, cubePixels = 57.0, 9
 	// rotTolerance is how far the entries of R R^T may be from the unit
 	// matrix: R written with four decimals is off by 5e-5 an entry.
 	rotTolerance = 1e-3
@@ -36,13 +51,21 @@ const (
 	skewTolerance = 1e-6
 )
 
-// ReadRig reads a rig file. Errors wrap ErrRig, or are those of os.ReadFile.
+// ReadRig reads a rig file. Errors are Faults; they wrap ErrRig, and fs.ErrNotExist
+// where there is no such file.
 func ReadRig(path string) (*Rig, error) {
 	raw, err := os.ReadFile(path)
-	if err != nil {
-		return nil, fmt.Errorf("rig file: %w", err)
+	if err == nil {
+		return ParseRig(path, raw)
 	}
-	return ParseRig(path, raw)
+	f := fault("", sayUnreadable)
+	if info, e := os.Stat(path); e == nil && info.IsDir() {
+		f = fault("", sayFolder)
+	} else if errors.Is(err, fs.ErrNotExist) {
+		f = fault("", sayNoFile)
+	}
+	f.File, f.Cause = path, err
+	return nil, f
 }
 
 // ParseRig reads the content of a rig file:
@@ -52,41 +75,48 @@ func ReadRig(path string) (*Rig, error) {
 //	  "R":[[..],[..],[..]],"t":[x,y,z]}}}
 //
 // R and t take mat coordinates (here in metres) to the camera. Other keys are
-// ignored. Every camera is checked; errors wrap ErrRig and name the file, the
-// camera, the field and the fix.
+// ignored. Errors are Faults. A camera that cannot be used spoils no other one:
+// Rig.Camera tells what is wrong with it.
 func ParseRig(file string, raw []byte) (*Rig, error) {
-	var top map[string]json.RawMessage
-	if err := json.Unmarshal(raw, &top); err != nil {
-		return nil, fmt.Errorf("%w %s: not a JSON object: %v", ErrRig, file, err)
+	cameras, f := parseCameras(raw)
+	if f != nil {
+		f.File = file
+		return nil, f
 	}
-	var cameras map[string]json.RawMessage
-	if err := json.Unmarshal(orNull(top["cameras"]), &cameras); err != nil || len(cameras) == 0 {
-		return nil, fmt.Errorf(`%w %s: cameras: need an object with one camera for each view, such as {"cameras":{"overhead":{...}}}`, ErrRig, file)
-	}
-	rig := &Rig{File: file, Cameras: map[string]*Camera{}}
+	rig := &Rig{File: file, Cameras: map[string]*Camera{}, faults: map[string]*Fault{}}
 	for name, c := range cameras {
-		cam, err := parseCamera(c)
-		if err != nil {
-			return nil, fmt.Errorf("%w %s: camera %q: %v", ErrRig, file, name, err)
+		if cam, f := parseCamera(c); f != nil {
+			f.File, f.View = file, name
+			rig.faults[name] = f
+		} else {
+			rig.Cameras[name] = cam
 		}
-		rig.Cameras[name] = cam
 	}
 	return rig, nil
 }
 
-// Camera returns the camera of a view. The error wraps ErrRig and lists the
-// views that there are.
+// Camera returns the camera of a view. The error is a Fault: that there is no
+// such view, or what is wrong with it.
 func (r *Rig) Camera(view string) (*Camera, error) {
 	if c, ok := r.Cameras[view]; ok {
 		return c, nil
 	}
-	return nil, fmt.Errorf("%w %s: no camera %q; it has %s", ErrRig, r.File, view, strings.Join(r.Views(), ", "))
+	f, ok := r.faults[view]
+	if !ok {
+		f = fault("", sayNoView, "views", strings.Join(r.Views(), ", "))
+		f.File, f.View = r.File, view
+	}
+	return nil, f
 }
 
-// Views lists the names of the cameras in alphabetical order.
+// Views lists the names of the cameras in alphabetical order, also of those
+// that cannot be used.
 func (r *Rig) Views() []string {
 	var names []string
 	for n := range r.Cameras {
+		names = append(names, n)
+	}
+	for n := range r.faults {
 		names = append(names, n)
 	}
 	sort.Strings(names)
@@ -94,117 +124,62 @@ func (r *Rig) Views() []string {
 }
 
 // CheckSize says whether a picture is of the size that the camera was
-// calibrated for, in pixels. The error wraps ErrRig.
+// calibrated for, in pixels. The error is a Fault.
 func (c *Camera) CheckSize(width, height int) error {
+	says := saySize
 	switch {
 	case width == c.Width && height == c.Height:
 		return nil
 	case width == c.Height && height == c.Width:
-		return fmt.Errorf("%w: the picture is %d x %d and the camera %d x %d: it was turned, by its EXIF orientation or by a program; turn it back, or calibrate with turned pictures",
-			ErrRig, width, height, c.Width, c.Height)
+		says = sayTurned
 	}
-	return fmt.Errorf("%w: the picture is %d x %d and the camera %d x %d: give the camera's own picture, neither scaled nor cropped, or calibrate at this size",
-		ErrRig, width, height, c.Width, c.Height)
+	return fault("", says, "width", width, "height", height, "cw", c.Width, "ch", c.Height)
 }
 
-// number is a float64 that JSON must give: null and strings are errors.
-type number float64
-
-// UnmarshalJSON reads a number and nothing else.
-func (n *number) UnmarshalJSON(raw []byte) error {
-	var f *float64
-	if err := json.Unmarshal(raw, &f); err != nil || f == nil {
-		return fmt.Errorf("%.20s is not a number", raw)
+// checkK says whether the focal lengths and the principal point are those of a
+// camera with pictures of its size.
+func (c *Camera) checkK() *Fault {
+	w, h := float64(c.Width), float64(c.Height)
+	stretch := c.Fx / c.Fy
+	long, focal := w, c.Fx
+	if h > w {
+		long, focal = h, c.Fy
 	}
-	*n = number(*f)
-	return nil
-}
-
-// parseCamera reads one camera. Keys are matched by exact case, since a key
-// such as "T" is one of the others, to be ignored.
-func parseCamera(raw json.RawMessage) (*Camera, error) {
-	var fields map[string]json.RawMessage
-	if err := json.Unmarshal(raw, &fields); err != nil || fields == nil {
-		return nil, errors.New("need an object with width, height, K, dist, R and t")
-	}
-	cam := &Camera{}
-	for _, part := range []func(map[string]json.RawMessage, *Camera) error{
-		parseSize, parseK, parseDist, parsePose,
-	} {
-		if err := part(fields, cam); err != nil {
-			return nil, err
-		}
-	}
-	if err := cam.checkLens(); err != nil {
-		return nil, err
-	}
-	return cam, nil
-}
-
-func parseSize(fields map[string]json.RawMessage, cam *Camera) error {
-	for _, side := range []struct {
-		key string
-		to  *int
-	}{{"width", &cam.Width}, {"height", &cam.Height}} {
-		var v number
-		err := json.Unmarshal(orNull(fields[side.key]), &v)
-		if err != nil || v < 1 || v > maxSide || float64(v) != math.Trunc(float64(v)) {
-			return fmt.Errorf("%s: need the picture's %s in pixels, a whole number from 1 to %d", side.key, side.key, maxSide)
-		}
-		*side.to = int(v)
-	}
-	return nil
-}
-
-func parseK(fields map[string]json.RawMessage, cam *Camera) error {
-	k, err := matrix(fields, "K")
-	if err != nil {
-		return err
-	}
+	angle := geom.Angle(2 * math.Atan(long/2/focal))
 	switch {
-	case k[6] != 0 || k[7] != 0 || k[8] != 1:
-		return fmt.Errorf("K: the last row must be [0,0,1], not [%v,%v,%v]", k[6], k[7], k[8])
-	case !(k[0] > 0) || !(k[4] > 0):
-		return fmt.Errorf("K: singular or mirrored: the focal lengths fx = %v and fy = %v, in pixels, must be above 0", k[0], k[4])
-	case math.Abs(k[1]) > skewTolerance || math.Abs(k[3]) > skewTolerance:
-		return fmt.Errorf("K: skew %v, %v: calibrate without skew, so that K is [[fx,0,cx],[0,fy,cy],[0,0,1]]", k[1], k[3])
+	case stretch > maxStretch || stretch < 1/maxStretch:
+		return fault("K", sayStretched, "fx", c.Fx, "fy", c.Fy)
+	case angle < leastView || angle > mostView:
+		return fault("K", sayView, "focal", focal, "side", long, "angle", short(angle.Degrees()),
+			"least", leastView.Degrees(), "most", mostView.Degrees())
+	case c.Cx < 0 || c.Cx > w-1 || c.Cy < 0 || c.Cy > h-1:
+		return fault("K", sayMiddle, "u", c.Cx, "v", c.Cy, "width", c.Width, "height", c.Height)
 	}
-	cam.Fx, cam.Fy, cam.Cx, cam.Cy = k[0], k[4], k[2], k[5]
 	return nil
 }
 
-func parseDist(fields map[string]json.RawMessage, cam *Camera) error {
-	d, err := vector(fields, "dist", len(cam.Dist), "k1, k2, p1, p2, k3 (zeros for a lens without distortion)")
-	if err != nil {
-		return err
+// checkPose says whether the camera stands where it can see a puzzle on the mat.
+func (c *Camera) checkPose() *Fault {
+	t := c.CamFromMat.T.Mul(1.0 / mmPerMetre)
+	far := t.Norm()
+	px := cubeMM / mmPerMetre * math.Min(c.Fx, c.Fy) / far
+	switch {
+	case far > maxDistance:
+		return fault("t", sayFar, "far", short(far))
+	case far < minDistance:
+		return fault("t", sayNear, "near", short(far))
+	case c.Centre().Z <= 0:
+		return fault("R, t", sayBelow)
+	case t.Z <= 0:
+		return fault("R, t", sayBehind)
+	case px < cubePixels:
+		return fault("K, t", saySmall, "mm", cubeMM, "px", short(px), "far", short(far), "least", cubePixels)
 	}
-	copy(cam.Dist[:], d)
 	return nil
 }
 
-func parsePose(fields map[string]json.RawMessage, cam *Camera) error {
-	m, err := matrix(fields, "R")
-	if err != nil {
-		return err
-	}
-	r := geom.Rot(m)
-	if !r.Valid(rotTolerance) {
-		return errors.New("R: not a rotation: its rows must be at right angles, of length 1 and right-handed (determinant +1)")
-	}
-	t, err := vector(fields, "t", 3, "x, y, z in metres")
-	if err != nil {
-		return err
-	}
-	at := geom.Vec{X: t[0], Y: t[1], Z: t[2]}
-	if at.Norm() > maxDistance {
-		return fmt.Errorf("t: the camera would be %.0f m away: give metres, not millimetres", at.Norm())
-	}
-	cam.CamFromMat = geom.Pose{R: orthonormal(r), T: at.Mul(mmPerMetre)}
-	if cam.Centre().Z <= 0 {
-		return errors.New("R, t: the camera would be below the table: R and t must take mat coordinates to the camera, not the camera's to the mat")
-	}
-	return nil
-}
+// short writes a figure with three digits.
+func short(x float64) string { return fmt.Sprintf("%.3g", x) }
 
 // orthonormal takes the rounding out of a rotation (Gram-Schmidt on its rows).
 func orthonormal(r geom.Rot) geom.Rot {
@@ -213,49 +188,4 @@ func orthonormal(r geom.Rot) geom.Rot {
 	y = y.Sub(x.Mul(x.Dot(y))).Unit()
 	z := x.Cross(y)
 	return geom.Rot{x.X, x.Y, x.Z, y.X, y.Y, y.Z, z.X, z.Y, z.Z}
-}
-
-// matrix reads a 3x3 matrix, row by row.
-func matrix(fields map[string]json.RawMessage, key string) ([9]float64, error) {
-	var out [9]float64
-	var rows [][]number
-	if err := json.Unmarshal(orNull(fields[key]), &rows); err != nil {
-		return out, fmt.Errorf("%s: need three rows of three numbers: %v", key, err)
-	}
-	if len(rows) != 3 {
-		return out, fmt.Errorf("%s: has %d rows, needs three rows of three numbers", key, len(rows))
-	}
-	for i, row := range rows {
-		if len(row) != 3 {
-			return out, fmt.Errorf("%s: row %d has %d numbers, needs 3", key, i+1, len(row))
-		}
-		for j, v := range row {
-			out[3*i+j] = float64(v)
-		}
-	}
-	return out, nil
-}
-
-// vector reads a list of n numbers, named for the message.
-func vector(fields map[string]json.RawMessage, key string, n int, names string) ([]float64, error) {
-	var list []number
-	if err := json.Unmarshal(orNull(fields[key]), &list); err != nil {
-		return nil, fmt.Errorf("%s: need %d numbers: %v", key, n, err)
-	}
-	if len(list) != n {
-		return nil, fmt.Errorf("%s: has %d numbers, needs %d: %s", key, len(list), n, names)
-	}
-	var out []float64
-	for _, v := range list {
-		out = append(out, float64(v))
-	}
-	return out, nil
-}
-
-// orNull stands in for a key that is missing.
-func orNull(raw json.RawMessage) json.RawMessage {
-	if raw == nil {
-		return json.RawMessage("null")
-	}
-	return raw
 }

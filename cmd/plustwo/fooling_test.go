@@ -19,7 +19,7 @@ func TestNoPuzzle(t *testing.T) {
 	}
 	for name, img := range map[string]image.Image{
 		"blank":    mat(1280, 720),
-		"small":    mat(64, 48),
+		"small":    mat(96, 72),
 		"narrow":   mat(2000, 50),
 		"noise":    noise,
 		"grey":     image.NewGray16(image.Rect(0, 0, 300, 200)),

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/plustwo/plustwo/adjudicate/problem"
 	"github.com/plustwo/plustwo/adjudicate/puzzle"
 	"github.com/plustwo/plustwo/adjudicate/rules"
 	"github.com/plustwo/plustwo/calib"
@@ -22,34 +23,20 @@ import (
 
 // judgeCmd is "plustwo judge".
 type judgeCmd struct {
-	Event    string     `placeholder:"ID" help:"The puzzle: 222 to 777, pyram, skewb, minx. Left out, plustwo tells it from the picture where it can."`
-	Rulebook string     `default:"${rulebook}" help:"The rules to judge by: ${rulebooks}."`
-	Rig      string     `placeholder:"RIG.json" help:"The calibrated cameras."`
-	View     []string   `sep:"none" placeholder:"NAME" help:"The camera of each picture, in the order of the pictures (repeat the flag)."`
-	JSON     bool       `name:"json" help:"Print one JSON object on one line."`
-	Draw     string     `placeholder:"OUT.png" help:"Write the annotated picture."`
-	Lang     rules.Lang `enum:"en,zh-TW,zh-CN" default:"en" help:"Language of the text: en, zh-TW or zh-CN."`
-	Images   []string   `arg:"" name:"image" help:"Pictures of one scene: JPEG, PNG, TIFF, WebP, BMP or GIF."`
-}
-
-// Help is printed below the flags.
-func (judgeCmd) Help() string {
-	return `Examples:
-  plustwo judge --event 333 --rig rig.json --view overhead table.jpg
-      One picture by a calibrated camera.
-  plustwo judge --event 333 --rig rig.json --view overhead table.jpg --draw out.png --lang zh-TW
-      The same in Chinese, with the annotated picture.
-  plustwo judge --event 333 --rig rig.json --view overhead --view offset a.jpg b.jpg --json
-      Two cameras that see the same scene, for a program to read.
-
-Exit codes: 0 judged ("refer" and "no puzzle found" included), 2 wrong use or bad input, 1 anything else.`
+	Event    string   `placeholder:"ID" help:"${judge_event}"`
+	Rulebook string   `default:"${rulebook}" help:"${judge_rulebook}"`
+	Rig      string   `placeholder:"RIG.json" help:"${judge_rig}"`
+	View     []string `sep:"none" placeholder:"NAME" help:"${judge_view}"`
+	JSON     bool     `name:"json" help:"${judge_json}"`
+	Draw     string   `placeholder:"OUT.png" help:"${judge_draw}"`
+	Images   []string `arg:"" optional:"" name:"image" help:"${judge_images}"`
 }
 
 // Run judges the pictures and prints the ruling.
 func (c *judgeCmd) Run(s *streams) error {
-	book, err := rules.Load(c.Rulebook)
+	book, err := loadBook(c.Rulebook)
 	if err != nil {
-		return badInput{err}
+		return err
 	}
 	if c.Event != "" {
 		if _, err := puzzleOf(c.Event); err != nil {
@@ -68,35 +55,35 @@ func (c *judgeCmd) Run(s *streams) error {
 		return err
 	}
 	if c.JSON {
-		err = v.printJSON(s.out, c.Lang)
+		err = v.printJSON(s.out, s.lang)
 	} else {
-		err = v.printText(s, c.Lang)
+		err = v.printText(s, s.lang)
 	}
 	if c.Draw == "" {
 		return err
 	}
-	return errors.Join(err, v.draw(c.Draw, c.Lang))
+	return errors.Join(err, v.draw(c.Draw, s.lang))
 }
 
 // views reads the rig and the pictures.
 func (c *judgeCmd) views() ([]vision.View, error) {
-	var rig *calib.Rig
-	if c.Rig != "" {
-		var err error
-		if rig, err = calib.ReadRig(c.Rig); err != nil {
-			return nil, err
-		}
-		if len(c.View) != len(c.Images) {
-			return nil, fmt.Errorf("%d pictures and %d --view names: give one --view for each picture, in their order; %s has %s",
-				len(c.Images), len(c.View), c.Rig, strings.Join(rig.Views(), ", "))
-		}
-	} else if len(c.View) > 0 {
-		return nil, errors.New("--view names a camera of the rig: give --rig RIG.json too, or leave --view out")
+	if len(c.Images) == 0 {
+		return nil, problem.New(nil, problem.NoPictures)
+	}
+	cameras, err := c.cameras()
+	if err != nil {
+		return nil, err
+	}
+	if err := c.checkTwins(); err != nil {
+		return nil, err
 	}
 	var views []vision.View
 	for i, path := range c.Images {
-		v, err := c.view(rig, i, path)
-		if err != nil {
+		v := vision.View{Name: fmt.Sprintf("view%d", i)}
+		if cameras != nil {
+			v.Name, v.Camera = c.View[i], cameras[i]
+		}
+		if v.Image, err = c.picture(path, v); err != nil {
 			return nil, err
 		}
 		views = append(views, v)
@@ -104,30 +91,90 @@ func (c *judgeCmd) views() ([]vision.View, error) {
 	return views, nil
 }
 
-// view reads one picture and finds its camera.
-func (c *judgeCmd) view(rig *calib.Rig, i int, path string) (vision.View, error) {
-	v := vision.View{Name: fmt.Sprintf("view%d", i)}
-	if rig != nil {
-		v.Name = c.View[i]
-		if slices.Contains(c.View[:i], v.Name) {
-			return v, fmt.Errorf("--view %s is given twice: every picture needs a camera of its own", v.Name)
+// cameras reads the rig and returns the camera of each picture; nil without a
+// rig. Cameras that no --view names need not be usable.
+func (c *judgeCmd) cameras() ([]*calib.Camera, error) {
+	if c.Rig == "" {
+		if len(c.View) > 0 {
+			return nil, problem.New(nil, problem.ViewWithoutRig)
 		}
-		var err error
-		if v.Camera, err = rig.Camera(v.Name); err != nil {
-			return v, err
-		}
+		return nil, nil
 	}
-	img, err := camera.ReadFile(path)
+	rig, err := calib.ReadRig(c.Rig)
 	if err != nil {
-		return v, err
+		return nil, tellRig(err)
 	}
-	v.Image = img
-	if v.Camera != nil {
-		if err := v.Camera.CheckSize(img.Width, img.Height); err != nil {
-			return v, fmt.Errorf("%s, view %s of %s: %w", path, v.Name, c.Rig, err)
+	if len(c.View) != len(c.Images) {
+		return nil, problem.New(nil, problem.ViewsMissing, "pictures", fmt.Sprint(len(c.Images)),
+			"views", fmt.Sprint(len(c.View)), "rig", c.Rig, "known", strings.Join(rig.Views(), ", "))
+	}
+	var out []*calib.Camera
+	for i, name := range c.View {
+		if slices.Contains(c.View[:i], name) {
+			return nil, problem.New(nil, problem.ViewTwice, "view", name)
 		}
+		cam, err := rig.Camera(name)
+		if err != nil {
+			if strings.Contains(name, ",") && !slices.Contains(rig.Views(), name) {
+				return nil, problem.New(err, problem.ViewList, "views", name)
+			}
+			return nil, tellRig(err)
+		}
+		out = append(out, cam)
 	}
-	return v, nil
+	return out, nil
+}
+
+// checkTwins refuses a picture that is given for two views.
+func (c *judgeCmd) checkTwins() error {
+	var before []os.FileInfo
+	for _, path := range c.Images {
+		info, err := os.Stat(path)
+		if err != nil {
+			continue // reading it tells
+		}
+		for _, b := range before {
+			if os.SameFile(b, info) {
+				return problem.At(path, problem.New(nil, problem.PictureTwice))
+			}
+		}
+		before = append(before, info)
+	}
+	return nil
+}
+
+// picture reads one picture and compares it with its camera. A rig describes
+// the picture in one way only, and whether it was calibrated with pictures as
+// stored or as shown nobody knows: tools differ. So with a rig the two must be
+// the same. Without one a picture is turned as it is to be shown.
+func (c *judgeCmd) picture(path string, v vision.View) (*vision.Image, error) {
+	p, err := camera.Read(path)
+	if err != nil {
+		return nil, err
+	}
+	if v.Camera == nil {
+		return p.Upright(), nil
+	}
+	if p.Orientation != 1 {
+		return nil, problem.At(path, problem.New(camera.ErrPicture, problem.Orientation, "n", fmt.Sprint(p.Orientation)))
+	}
+	if err := v.Camera.CheckSize(p.Stored.Width, p.Stored.Height); err != nil {
+		var f *calib.Fault
+		if errors.As(err, &f) {
+			f.File, f.View = c.Rig, v.Name
+		}
+		return nil, problem.At(path, tellRig(err))
+	}
+	return p.Stored, nil
+}
+
+// tellRig makes a rig's fault one that can be told in every language.
+func tellRig(err error) error {
+	var f *calib.Fault
+	if !errors.As(err, &f) {
+		return err
+	}
+	return problem.Rig(f, f.File, f.View, f.Field, f.Says, f.Values)
 }
 
 // checkDraw refuses to write over what was given, before any work is done.
@@ -135,22 +182,26 @@ func (c *judgeCmd) checkDraw() error {
 	if c.Draw == "" {
 		return nil
 	}
-	if encoderOf(c.Draw) == nil {
-		return fmt.Errorf("--draw %s: give a name that ends in .png or .jpg", c.Draw)
+	bad := func(text rules.Text, values ...string) error {
+		return problem.At("--draw "+c.Draw, problem.New(nil, text, values...))
 	}
-	if dir, err := os.Stat(filepath.Dir(c.Draw)); err != nil || !dir.IsDir() {
-		return fmt.Errorf("--draw %s: there is no folder %s; make it or give another name", c.Draw, filepath.Dir(c.Draw))
+	if encoderOf(c.Draw) == nil {
+		return bad(problem.DrawKind)
+	}
+	folder := filepath.Dir(c.Draw)
+	if dir, err := os.Stat(folder); err != nil || !dir.IsDir() {
+		return bad(problem.DrawNoFolder, "folder", folder)
 	}
 	out, err := os.Stat(c.Draw)
 	if err != nil {
 		return nil // a new file
 	}
 	if out.IsDir() {
-		return fmt.Errorf("--draw %s is a folder; give the name of a file", c.Draw)
+		return bad(problem.Folder)
 	}
 	for _, given := range append([]string{c.Rig}, c.Images...) {
 		if in, err := os.Stat(given); err == nil && os.SameFile(in, out) {
-			return fmt.Errorf("--draw %s would write over %s; give another name", c.Draw, given)
+			return bad(problem.DrawOver, "file", given)
 		}
 	}
 	return nil
@@ -186,7 +237,18 @@ func (v *verdict) draw(path string, lang rules.Lang) error {
 func puzzleOf(event string) (*puzzle.Puzzle, error) {
 	p, err := puzzle.Load(event)
 	if errors.Is(err, puzzle.ErrUnknown) {
-		return nil, badInput{err}
+		return nil, badInput{problem.New(err, problem.UnknownEvent, "name", quoted(event), "known", strings.Join(puzzle.Events(), ", "))}
 	}
 	return p, err
 }
+
+// loadBook loads a rulebook; an unknown one is bad input.
+func loadBook(name string) (*rules.Rulebook, error) {
+	b, err := rules.Load(name)
+	if errors.Is(err, rules.ErrUnknown) {
+		return nil, badInput{problem.New(err, problem.UnknownRulebook, "name", quoted(name), "known", strings.Join(rules.Books(), ", "))}
+	}
+	return b, err
+}
+
+func quoted(s string) string { return fmt.Sprintf("%q", s) }

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"image"
 	"image/color"
@@ -16,6 +17,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/plustwo/plustwo/adjudicate/rules"
 	"github.com/plustwo/plustwo/vision/camera"
 )
 
@@ -57,96 +59,6 @@ func read(t *testing.T, path string) []byte {
 		t.Fatal(err)
 	}
 	return raw
-}
-
-// Input that cannot be judged ends with code 2 and a message that says what is
-// wrong and what to do; nothing is printed as if it were a ruling.
-func TestBadInput(t *testing.T) {
-	jpg := read(t, photo)
-	rig := string(read(t, scene))
-	rigWith := func(old, new string) string {
-		changed := strings.Replace(rig, old, new, 1)
-		if changed == rig {
-			t.Fatalf("the scene has no %q", old)
-		}
-		return write(t, "rig.json", []byte(changed))
-	}
-	firstRow := regexp.MustCompile(`"R": \[\[[^\]]*\]`).FindString(rig)
-	firstK := regexp.MustCompile(`"K": \[\[[^\]]*\]`).FindString(rig)
-	small := pngFile(t, "small.png", image.NewRGBA(image.Rect(0, 0, 640, 360)))
-	turned := pngFile(t, "turned.png", image.NewRGBA(image.Rect(0, 0, 720, 1280)))
-	one := []string{"judge", "--event", "333", "--rig", scene, "--view", "overhead"}
-	for _, c := range []struct {
-		name string
-		args []string
-		says []string
-	}{
-		{"no picture", []string{"judge"}, []string{"expected", "<image>"}},
-		{"no such command", []string{"guess"}, []string{"guess", "--help"}},
-		{"no such flag", []string{"judge", "--evnt", "333", photo}, []string{"--evnt", "--help"}},
-		{"no such file", append(one, photo+".none"), []string{photo + ".none", "no such file"}},
-		{"a folder", append(one, stills), []string{stills}},
-		{"no image", append(one, write(t, "a.jpg", []byte("hello"))), []string{"a.jpg", "no picture file", "JPEG or PNG"}},
-		{"the rig as image", append(one, scene), []string{"JSON file"}},
-		{"empty", append(one, write(t, "a.jpg", nil)), []string{"empty"}},
-		{"truncated", append(one, write(t, "a.jpg", jpg[:len(jpg)/2])), []string{"ends early", "again"}},
-		{"0 wide", append(one, write(t, "a.gif", []byte("GIF89a\x00\x00\x08\x00\x00\x00\x00"))), []string{"0 x 8"}},
-		{"20,000 wide", append(one, pngFile(t, "a.png", image.NewGray(image.Rect(0, 0, 20000, 1)))), []string{"20000 x 1", "scale it down"}},
-		{"unknown event", []string{"judge", "--event", "334", photo}, []string{`"334"`, "333"}},
-		{"unknown rulebook", []string{"judge", "--event", "333", "--rulebook", "wca-1982", photo}, []string{`"wca-1982"`, "wca-2026-04-01"}},
-		{"unknown language", []string{"judge", "--lang", "fr", photo}, []string{"fr", "zh-TW"}},
-		{"no such rig", []string{"judge", "--rig", "none.json", "--view", "a", photo}, []string{"none.json"}},
-		{"rig that is a picture", []string{"judge", "--rig", photo, "--view", "a", photo}, []string{"not a JSON object"}},
-		{"view without rig", []string{"judge", "--view", "overhead", photo}, []string{"--rig"}},
-		{"tiny", append([]string{"judge"}, overhead(t, image.NewRGBA(image.Rect(0, 0, 1, 1)))...), []string{"48 by 48"}},
-		{"rig without view", []string{"judge", "--rig", scene, photo}, []string{"1 pictures and 0 --view", "overhead"}},
-		{"fewer views than pictures", append(one, photo, photo), []string{"2 pictures and 1 --view"}},
-		{"a view twice", append(one, "--view", "overhead", photo, photo), []string{"given twice"}},
-		{"rig lacks the view", []string{"judge", "--rig", scene, "--view", "behind", photo}, []string{`"behind"`, "overhead"}},
-		{"singular K", []string{"judge", "--rig", rigWith(firstK, `"K": [[0,0,0]`), "--view", "overhead", photo}, []string{"overhead", "K: singular"}},
-		{"R is no rotation", []string{"judge", "--rig", rigWith(firstRow, `"R": [[2,0,0]`), "--view", "overhead", photo}, []string{"R: not a rotation"}},
-		{"picture of another size", append(one, small), []string{"640 x 360", "1280 x 720", "calibrate"}},
-		{"picture on its side", append(one, turned), []string{"720 x 1280", "EXIF"}},
-		{"draw to a kind unknown", append(one, "--draw", "out.bmp", photo), []string{"out.bmp", ".png"}},
-		{"draw over the input", append(one, "--draw", small, small), []string{"write over"}},
-		{"score of nothing", []string{"score", t.TempDir()}, []string{"no scene"}},
-		{"score of a bad truth", []string{"score", filepath.Dir(write(t, "a.json", []byte("{}")))}, []string{"a.json", "event"}},
-		{"score of an unknown event", []string{"score", "--event", "334", stills}, []string{`"334"`}},
-		{"puzzles of an unknown rulebook", []string{"puzzles", "--rulebook", "x"}, []string{`"x"`}},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			code, out, errs := plustwo(c.args...)
-			if code != 2 || out != "" {
-				t.Errorf("code %d, output %q", code, out)
-			}
-			for _, s := range c.says {
-				if !strings.Contains(errs, s) {
-					t.Errorf("%q does not say %q", errs, s)
-				}
-			}
-		})
-	}
-}
-
-// A picture that cannot be written where the user asked is told before any work.
-func TestCannotWrite(t *testing.T) {
-	dir := t.TempDir()
-	for name, c := range map[string]struct{ path, says string }{
-		"no folder": {filepath.Join(dir, "none", "out.png"), "there is no folder"},
-		"a folder":  {filepath.Join(dir, "out.png"), "is a folder"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			if name == "a folder" {
-				if err := os.Mkdir(c.path, 0o755); err != nil {
-					t.Fatal(err)
-				}
-			}
-			code, out, errs := plustwo("judge", "--event", "333", "--json", "--draw", c.path, "--rig", scene, "--view", "overhead", photo)
-			if code != 2 || !strings.Contains(errs, "--draw") || !strings.Contains(errs, c.says) || out != "" {
-				t.Errorf("code %d, %q, %q", code, out, errs)
-			}
-		})
-	}
 }
 
 // overhead writes a picture and a rig that calls it the picture of a camera
@@ -255,17 +167,6 @@ func TestKindsOfPicture(t *testing.T) {
 	}
 }
 
-// A camera's picture that its EXIF orientation turns does not fit the rig.
-func TestTurnedByEXIF(t *testing.T) {
-	raw := read(t, photo)
-	exif := "\xff\xe1\x00\x22Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00\x06\x00\x00\x00\x00\x00\x00"
-	turned := write(t, "turned.jpg", append(append(raw[:2:2], exif...), raw[2:]...))
-	code, _, errs := plustwo("judge", "--event", "333", "--rig", scene, "--view", "overhead", turned)
-	if code != 2 || !strings.Contains(errs, "720 x 1280") || !strings.Contains(errs, "EXIF") {
-		t.Errorf("code %d, %q", code, errs)
-	}
-}
-
 // Text for people exists in every language, and has no colours where it does
 // not go to a terminal.
 func TestText(t *testing.T) {
@@ -325,6 +226,40 @@ func TestHelp(t *testing.T) {
 		}
 		if len(args) == 2 && args[0] != "version" && !strings.Contains(out, "plustwo "+args[0]+" ") {
 			t.Errorf("%v has no example", args)
+		}
+	}
+}
+
+// Help that cannot be written is a failure, not wrong use.
+func TestHelpCannotBeWritten(t *testing.T) {
+	for _, args := range [][]string{nil, {"--help"}, {"judge", "--help"}} {
+		var errs bytes.Buffer
+		if code := Run(args, full{}, &errs); code != 1 || !strings.Contains(errs.String(), "no space") {
+			t.Errorf("%v: code %d, %q", args, code, errs.String())
+		}
+	}
+}
+
+// full is a disk without room.
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("no space") }
+
+// Help follows --lang, before or after the command.
+func TestHelpInEveryLanguage(t *testing.T) {
+	for lang, says := range map[string][]string{"en": {"Usage: ", "Flags:", "Examples:"}, "zh-TW": {"用法：", "選項：", "範例："}, "zh-CN": {"用法：", "选项：", "示例："}} {
+		for _, args := range [][]string{{"--lang", lang, "judge", "--help"}, {"judge", "--lang=" + lang, "--help"}, {"judge", "--help", "--lang", lang}} {
+			code, out, errs := plustwo(args...)
+			for _, s := range says {
+				if code != 0 || errs != "" || !strings.Contains(out, s) {
+					t.Errorf("%v: code %d, %q, %q lacks %q", args, code, errs, out, s)
+				}
+			}
+		}
+	}
+	for name, t2 := range helpTexts {
+		if len(t2) != len(rules.Langs()) {
+			t.Errorf("%s lacks a language", name)
 		}
 	}
 }

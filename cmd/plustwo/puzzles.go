@@ -5,13 +5,11 @@ import (
 	"io"
 
 	"github.com/plustwo/plustwo/adjudicate/puzzle"
-	"github.com/plustwo/plustwo/adjudicate/rules"
 )
 
 // puzzlesCmd is "plustwo puzzles".
 type puzzlesCmd struct {
-	Rulebook string     `default:"${rulebook}" help:"The rules whose limits are shown: ${rulebooks}."`
-	Lang     rules.Lang `enum:"en,zh-TW,zh-CN" default:"en" help:"Language of the text: en, zh-TW or zh-CN."`
+	Rulebook string `default:"${rulebook}" help:"The rules whose limits are shown: ${rulebooks}."`
 }
 
 // Help is printed below the flags.
@@ -22,11 +20,11 @@ func (puzzlesCmd) Help() string {
 
 // Run lists the puzzles with their parts and limits.
 func (c *puzzlesCmd) Run(s *streams) error {
-	book, err := rules.Load(c.Rulebook)
+	book, err := loadBook(c.Rulebook)
 	if err != nil {
-		return badInput{err}
+		return err
 	}
-	p := &page{lang: c.Lang, colour: s.colour}
+	p := &page{lang: s.lang, colour: s.colour}
 	rows := [][]string{{"event", "pieces", "stickers", "axes", "layers", "limit", "article", "name"}}
 	for _, e := range puzzle.Events() {
 		q, err := puzzle.Load(e)
@@ -38,7 +36,7 @@ func (c *puzzlesCmd) Run(s *streams) error {
 			limit, article = fmt.Sprintf("%g°", round(l.Angle.Degrees(), 2)), l.Article
 		}
 		rows = append(rows, []string{e, fmt.Sprint(len(q.Pieces)), fmt.Sprint(len(q.Stickers)), fmt.Sprint(len(q.Axes)),
-			fmt.Sprint(q.Axes[0].Layers()), limit, article, q.Name(string(c.Lang))})
+			fmt.Sprint(q.Axes[0].Layers()), limit, article, q.Name(string(s.lang))})
 	}
 	p.table(rows)
 	_, err = io.WriteString(s.out, p.String())

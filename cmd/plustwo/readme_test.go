@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/plustwo/plustwo/adjudicate/rules"
 )
 
 func readme(t *testing.T) string {
@@ -35,7 +37,7 @@ func TestReadmeCommands(t *testing.T) {
 	for _, r := range runs {
 		args := strings.Fields(r[1])
 		ended := false
-		parser, err := newParser(&cli{}, io.Discard, io.Discard, func(int) { ended = true })
+		parser, err := newParser(&cli{}, rules.English, io.Discard, io.Discard, func(int) { ended = true })
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 
 	"github.com/alecthomas/kong"
+	"github.com/plustwo/plustwo/adjudicate/problem"
 	"github.com/plustwo/plustwo/adjudicate/rules"
 )
 
@@ -20,15 +20,17 @@ const (
 
 // cli is the command line: one field for each subcommand, each in its file.
 type cli struct {
-	Judge   judgeCmd   `cmd:"" help:"Judge pictures of one puzzle at rest."`
-	Score   scoreCmd   `cmd:"" help:"Judge a folder of scenes with known truth and compare."`
-	Puzzles puzzlesCmd `cmd:"" help:"List the puzzles that can be judged."`
-	Version versionCmd `cmd:"" help:"Print the version."`
+	Lang    rules.Lang `enum:"en,zh-TW,zh-CN" default:"en" placeholder:"en" help:"${lang}"`
+	Judge   judgeCmd   `cmd:"" help:"${judge}"`
+	Score   scoreCmd   `cmd:"" help:"${score}"`
+	Puzzles puzzlesCmd `cmd:"" help:"${puzzles}"`
+	Version versionCmd `cmd:"" help:"${version}"`
 }
 
 // streams is where a command writes.
 type streams struct {
 	out, err io.Writer
+	lang     rules.Lang
 	colour   bool // whether out is a terminal that shows colours
 }
 
@@ -40,39 +42,55 @@ func (b badInput) Unwrap() error { return b.error }
 
 // Run runs the program with its arguments and returns its exit code.
 func Run(args []string, stdout, stderr io.Writer) int {
+	lang := langOf(args)
 	ended := false // by --help
-	parser, err := newParser(&cli{}, stdout, stderr, func(int) { ended = true })
+	help := &watched{Writer: stdout}
+	parser, err := newParser(&cli{}, lang, help, stderr, func(int) { ended = true })
 	if err != nil {
-		fmt.Fprintln(stderr, "plustwo:", err)
-		return exitOther
+		return complain(stderr, lang, err)
 	}
 	if len(args) == 0 {
 		args = []string{"--help"}
 	}
 	ctx, err := parser.Parse(args)
-	if ended {
+	switch {
+	case help.err != nil:
+		return complain(stderr, lang, help.err)
+	case ended:
 		return exitOK
+	case err != nil:
+		return complain(stderr, lang, badInput{fmt.Errorf("%w\n%s", err, problem.UseHelp.In(lang))})
 	}
-	if err != nil {
-		return complain(stderr, badInput{fmt.Errorf("%w\nRun plustwo --help, or plustwo COMMAND --help, for what it takes", err)})
-	}
-	err = ctx.Run(&streams{stdout, stderr, showsColour(stdout)})
-	return complain(stderr, err)
+	err = ctx.Run(&streams{stdout, stderr, lang, showsColour(stdout)})
+	return complain(stderr, lang, err)
 }
 
-func newParser(c *cli, stdout, stderr io.Writer, exit func(int)) (*kong.Kong, error) {
-	return kong.New(c, kong.Name("plustwo"), kong.Writers(stdout, stderr), kong.Exit(exit),
-		kong.Description("Looks at pictures of a puzzle at the end of a solve and suggests no penalty, +2 or DNF. The judge decides."),
-		kong.Vars{"rulebook": rules.Default, "rulebooks": strings.Join(rules.Books(), ", ")},
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
+func newParser(c *cli, lang rules.Lang, stdout, stderr io.Writer, exit func(int)) (*kong.Kong, error) {
+	return kong.New(c, kong.Name("plustwo"), kong.Writers(stdout, stderr), kong.Exit(exit), kong.Help(helpPrinter(lang)),
+		kong.Description(helpTexts["about"].In(lang)), helpVars(lang), kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
 }
 
-// complain prints an error and returns the exit code for it.
-func complain(stderr io.Writer, err error) int {
+// watched remembers the first error of writing.
+type watched struct {
+	io.Writer
+	err error
+}
+
+// Write writes through.
+func (w *watched) Write(p []byte) (int, error) {
+	n, err := w.Writer.Write(p)
+	if w.err == nil {
+		w.err = err
+	}
+	return n, err
+}
+
+// complain prints an error in a language and returns the exit code for it.
+func complain(stderr io.Writer, lang rules.Lang, err error) int {
 	if err == nil {
 		return exitOK
 	}
-	fmt.Fprintln(stderr, "plustwo:", err)
+	fmt.Fprintln(stderr, "plustwo:", problem.Tell(err, lang))
 	var bad badInput
 	if errors.As(err, &bad) {
 		return exitUsage

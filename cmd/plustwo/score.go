@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/plustwo/plustwo/adjudicate/puzzle"
-	"github.com/plustwo/plustwo/adjudicate/rules"
 	"github.com/plustwo/plustwo/calib/geom"
 	"github.com/plustwo/plustwo/vision/truth"
 )
@@ -76,7 +75,7 @@ func (c *scoreCmd) Run(s *streams) error {
 // scenes reads the truth files that match and have the pictures.
 func (c *scoreCmd) scenes() ([]*truth.Scene, error) {
 	for _, e := range c.Event {
-		if _, err := puzzle.Load(e); err != nil {
+		if _, err := puzzleOf(e); err != nil {
 			return nil, err
 		}
 	}
@@ -119,9 +118,9 @@ func (c *scoreCmd) views(sc *truth.Scene) []string {
 
 // score judges one scene as "judge" does and compares.
 func (c *scoreCmd) score(sc *truth.Scene) (truth.Row, error) {
-	book, err := rules.Load(c.Rulebook)
+	book, err := loadBook(c.Rulebook)
 	if err != nil {
-		return truth.Row{}, badInput{err}
+		return truth.Row{}, err
 	}
 	views := c.views(sc)
 	cmd := judgeCmd{Rig: filepath.Join(c.Dir, sc.ID+".json"), View: views}

@@ -3,9 +3,11 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/plustwo/plustwo/adjudicate"
+	"github.com/plustwo/plustwo/adjudicate/problem"
 	"github.com/plustwo/plustwo/adjudicate/puzzle"
 	"github.com/plustwo/plustwo/adjudicate/rules"
 	"github.com/plustwo/plustwo/vision"
@@ -49,11 +51,19 @@ func measure(views []vision.View, event string) (vision.Measurement, error) {
 	m, err := fit.Fit(views, p)
 	switch {
 	case errors.Is(err, fit.ErrView):
-		return m, badInput{fmt.Errorf("measuring the %s: %w", event, err)}
+		return m, badInput{problem.At(smallest(views), problem.New(err, problem.FewPixels))}
 	case err != nil:
 		return m, fmt.Errorf("measuring the %s: %w", event, err)
 	}
 	return m, nil
+}
+
+// smallest names the view with the smallest picture.
+func smallest(views []vision.View) string {
+	small := slices.MinFunc(views, func(a, b vision.View) int {
+		return min(a.Image.Width, a.Image.Height) - min(b.Image.Width, b.Image.Height)
+	})
+	return small.Name
 }
 
 // plain is the share of borders from which a puzzle is told without a look at

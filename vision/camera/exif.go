@@ -44,7 +44,7 @@ func orient(src *vision.Image, o int) *vision.Image {
 }
 
 // orientation reads the orientation from an EXIF block, which is a small TIFF
-// file; 1, the stored way up, where there is none.
+// file; 1, the stored way up, where there is none or a reserved one.
 func orientation(block []byte) int {
 	const (
 		upright        = 1
@@ -68,7 +68,10 @@ func orientation(block []byte) int {
 	}
 	for n, e := int(order.Uint16(block[at:])), at+2; n > 0 && e+entrySize <= len(block); n, e = n-1, e+entrySize {
 		if order.Uint16(block[e:]) == tagOrientation {
-			return int(order.Uint16(block[e+8:]))
+			if o := int(order.Uint16(block[e+8:])); o >= upright && o <= 8 {
+				return o
+			}
+			return upright // reserved
 		}
 	}
 	return upright

@@ -3,11 +3,11 @@ package camera
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"image/gif"
 	"image/jpeg"
 	"image/png"
 
+	"github.com/plustwo/plustwo/adjudicate/problem"
 	"golang.org/x/image/bmp"
 	"golang.org/x/image/tiff"
 	"golang.org/x/image/webp"
@@ -22,12 +22,14 @@ var formats = []format{
 	{"GIF", []string{"GIF87a", "GIF89a"}, gif.DecodeConfig, gif.Decode, noEXIF, nil},
 }
 
-// foreign are files that people give by mistake, with what to do.
-var foreign = []struct{ magic, says string }{
+// foreign are kinds of files that people give by mistake.
+var foreign = []struct{ magic, kind string }{
 	{"????ftyphei", "HEIC"}, {"????ftypmif1", "HEIC"}, {"????ftyphev", "HEIC"}, {"????ftypavif", "AVIF"},
-	{"????ftyp", "a video"}, {"\x1aE\xdf\xa3", "a video"}, {"RIFF????AVI ", "a video"},
-	{"%PDF", "a PDF"}, {"{", "a JSON file"}, {"<", "an SVG or HTML file"},
+	{"????ftyp", video}, {"\x1aE\xdf\xa3", video}, {"RIFF????AVI ", video},
+	{"%PDF", "PDF"}, {"{", "JSON"}, {"<", "SVG/HTML"},
 }
+
+const video = "video"
 
 // formatOf tells the kind of a file by how it starts.
 func formatOf(raw []byte) (format, error) {
@@ -39,11 +41,15 @@ func formatOf(raw []byte) (format, error) {
 		}
 	}
 	for _, k := range foreign {
-		if starts(raw, k.magic) {
-			return format{}, fmt.Errorf("%w: this is %s; give a JPEG or PNG picture", ErrPicture, k.says)
+		if !starts(raw, k.magic) {
+			continue
 		}
+		if k.kind == video {
+			return format{}, problem.New(ErrPicture, problem.Video)
+		}
+		return format{}, problem.New(ErrPicture, problem.OtherKind, "kind", k.kind)
 	}
-	return format{}, fmt.Errorf("%w: this is no picture file; give a JPEG or PNG picture", ErrPicture)
+	return format{}, problem.New(ErrPicture, problem.NoPicture)
 }
 
 func starts(raw []byte, magic string) bool {

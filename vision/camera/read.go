@@ -7,9 +7,12 @@ import (
 	"fmt"
 	"image"
 	"io"
+	"io/fs"
 	"os"
+	"strconv"
 	"strings"
 
+	"github.com/plustwo/plustwo/adjudicate/problem"
 	"github.com/plustwo/plustwo/vision"
 	"github.com/plustwo/plustwo/vision/internal/cv"
 )
@@ -30,55 +33,98 @@ const (
 	MaxBytes = 6*MaxPixels + 1<<20
 )
 
-// ReadFile reads a picture file as 8-bit sRGB, turned the way up that its EXIF
-// orientation asks for, so that width and height may be swapped against the
-// sensor's. It reads JPEG, PNG, TIFF, WebP, BMP and GIF (the first picture).
-// Grey and CMYK become RGB, 16 bits become 8, and what is transparent is
-// laid on white. A picture that ends early is an error, never half a picture.
-// Errors wrap ErrPicture or are those of opening the file; they name the file.
+// Picture is a decoded picture as its file stores it.
+type Picture struct {
+	Stored *vision.Image
+	// Orientation is how the stored picture is to be turned and mirrored to be
+	// shown, 1 to 8 (EXIF 2.32, tag 0x0112); 1 is as it is stored.
+	Orientation int
+}
+
+// Upright returns the picture as it is to be shown, so that width and height
+// may be swapped.
+func (p Picture) Upright() *vision.Image { return orient(p.Stored, p.Orientation) }
+
+// Read reads a picture file as 8-bit sRGB: JPEG, PNG, TIFF, WebP, BMP or GIF
+// (the first picture). Grey and CMYK become RGB, 16 bits become 8, and what is
+// transparent is laid on white. A picture that ends early is an error, never
+// half a picture. Errors are problem.Errors that name the file; they wrap
+// ErrPicture or what opening the file gave.
+func Read(path string) (Picture, error) {
+	raw, err := readAll(path)
+	if err != nil {
+		return Picture{}, problem.At(path, err)
+	}
+	p, err := decode(raw)
+	if err != nil {
+		return Picture{}, problem.At(path, err)
+	}
+	return p, nil
+}
+
+// ReadFile is Read for a picture as it is to be shown.
 func ReadFile(path string) (*vision.Image, error) {
-	f, err := os.Open(path)
+	p, err := Read(path)
 	if err != nil {
-		return nil, fmt.Errorf("picture: %w", err)
+		return nil, err
 	}
-	defer f.Close()
-	raw, err := io.ReadAll(io.LimitReader(f, MaxBytes+1))
-	if err != nil {
-		return nil, fmt.Errorf("picture: %w", err)
-	}
-	img, err := Decode(raw)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return img, nil
+	return p.Upright(), nil
 }
 
 // Decode is ReadFile for a file's content.
-func Decode(raw []byte) (img *vision.Image, err error) {
+func Decode(raw []byte) (*vision.Image, error) {
+	p, err := decode(raw)
+	if err != nil {
+		return nil, err
+	}
+	return p.Upright(), nil
+}
+
+// readAll reads a file, but not much more than the largest that is of use.
+func readAll(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, problem.New(err, problem.NoFile)
+		}
+		return nil, problem.New(err, problem.Unreadable)
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		return nil, problem.New(ErrPicture, problem.Folder)
+	}
+	raw, err := io.ReadAll(io.LimitReader(f, MaxBytes+1))
+	if err != nil {
+		return nil, problem.New(err, problem.Unreadable)
+	}
+	return raw, nil
+}
+
+func decode(raw []byte) (p Picture, err error) {
 	if len(raw) == 0 {
-		return nil, fmt.Errorf("%w: the file is empty; take the picture again", ErrPicture)
+		return p, problem.New(ErrPicture, problem.Empty)
 	}
 	if len(raw) > MaxBytes {
-		return nil, fmt.Errorf("%w: the file is larger than %d MB; save it as JPEG", ErrPicture, MaxBytes>>20)
+		return p, problem.New(ErrPicture, problem.LargeFile, "mb", strconv.Itoa(MaxBytes>>20))
 	}
 	f, err := formatOf(raw)
 	if err != nil {
-		return nil, err
+		return p, err
 	}
 	// A broken picture must not end the program, whatever the decoder.
 	defer func() {
-		if p := recover(); p != nil {
-			img, err = nil, fmt.Errorf("%w: damaged %s: %v; take or copy the picture again", ErrPicture, f.name, p)
+		if x := recover(); x != nil {
+			p, err = Picture{}, f.damaged(fmt.Errorf("%v", x))
 		}
 	}()
 	if err := f.checkSize(raw); err != nil {
-		return nil, err
+		return p, err
 	}
-	img, err = f.pixels(raw)
-	if err != nil {
-		return nil, err
+	if p.Stored, err = f.pixels(raw); err != nil {
+		return Picture{}, err
 	}
-	return orient(img, orientation(f.exif(raw))), nil
+	p.Orientation = orientation(f.exif(raw))
+	return p, nil
 }
 
 // checkSize reads the header and refuses pictures outside the limits.
@@ -87,12 +133,13 @@ func (f format) checkSize(raw []byte) error {
 	if err != nil {
 		return f.damaged(err)
 	}
+	w, h := strconv.Itoa(c.Width), strconv.Itoa(c.Height)
 	switch {
 	case c.Width < 1 || c.Height < 1:
-		return fmt.Errorf("%w: %d x %d pixels: there is nothing in it; take the picture again", ErrPicture, c.Width, c.Height)
+		return problem.New(ErrPicture, problem.NoPixels, "width", w, "height", h)
 	case c.Width > MaxSide || c.Height > MaxSide || c.Width*c.Height > MaxPixels:
-		return fmt.Errorf("%w: %d x %d pixels: the limits are %d a side and %d megapixels; scale it down",
-			ErrPicture, c.Width, c.Height, MaxSide, MaxPixels>>20)
+		return problem.New(ErrPicture, problem.ManyPixels, "width", w, "height", h,
+			"side", strconv.Itoa(MaxSide), "mega", strconv.Itoa(MaxPixels>>20))
 	}
 	return nil
 }
@@ -112,7 +159,7 @@ func (f format) pixels(raw []byte) (*vision.Image, error) {
 	}
 	img, err := cv.Decode(raw)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %s of a kind that cannot be read (%w); save it as an ordinary JPEG or PNG", ErrPicture, f.name, unknown)
+		return nil, problem.New(fmt.Errorf("%w: %w", ErrPicture, unknown), problem.OddKind, "format", f.name)
 	}
 	return img, nil
 }
@@ -122,10 +169,11 @@ func (f format) damaged(err error) error {
 	for _, says := range shortData {
 		short = short || strings.Contains(err.Error(), says)
 	}
+	text := problem.Damaged
 	if short {
-		return fmt.Errorf("%w: the %s ends early; copy it again, or take the picture again", ErrPicture, f.name)
+		text = problem.EndsEarly
 	}
-	return fmt.Errorf("%w: damaged %s (%w); copy it again, or save it anew", ErrPicture, f.name, err)
+	return problem.New(fmt.Errorf("%w: %w", ErrPicture, err), text, "format", f.name)
 }
 
 // shortData are the decoders' words for data that end early.

@@ -63,7 +63,7 @@ func Read(path string) (*Scene, error) {
 func parse(raw []byte) (*Scene, error) {
 	s := &Scene{}
 	if err := json.Unmarshal(raw, s); err != nil {
-		return nil, err
+		return nil, plainly(err)
 	}
 	switch {
 	case s.Event == "":
@@ -78,6 +78,19 @@ func parse(raw []byte) (*Scene, error) {
 		return nil, errors.New("stickers: needs the stickers of the puzzle")
 	}
 	return s, nil
+}
+
+// plainly tells an error of encoding/json without Go's types.
+func plainly(err error) error {
+	var wrong *json.UnmarshalTypeError
+	var syntax *json.SyntaxError
+	switch {
+	case errors.As(err, &wrong):
+		return fmt.Errorf("%s: a JSON %s does not belong there; make the truth file anew", wrong.Field, wrong.Value)
+	case errors.As(err, &syntax):
+		return fmt.Errorf("not JSON: byte %d cannot be read; make the truth file anew", syntax.Offset)
+	}
+	return err
 }
 
 // Views lists the names of the scene's cameras in alphabetical order.

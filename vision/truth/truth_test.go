@@ -175,7 +175,8 @@ func TestRead(t *testing.T) {
 
 func TestBadScene(t *testing.T) {
 	for _, c := range []struct{ old, new, says string }{
-		{small, "{", "unexpected end"},
+		{small, "{", "not JSON: byte 1"},
+		{`"order":4`, `"order":"4"`, "order: a JSON string does not belong there"},
 		{`"event":"333"`, `"e":"333"`, "event: missing"},
 		{`"order":4`, `"order":1`, "order: is 1"},
 		{`[-46,89.5]`, `[]`, "relative_deg"},

@@ -1,0 +1,122 @@
+package main
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/kong"
+	"github.com/plustwo/plustwo/adjudicate/rules"
+)
+
+// langOf finds the language that the arguments ask for before they are parsed,
+// for help and for complaints about them; English where they name none.
+func langOf(args []string) rules.Lang {
+	for i, a := range args {
+		value, ok := strings.CutPrefix(a, "--lang=")
+		if a == "--lang" && i+1 < len(args) {
+			value, ok = args[i+1], true
+		}
+		if l := rules.Lang(value); ok && slices.Contains(rules.Langs(), l) {
+			return l
+		}
+	}
+	return rules.English
+}
+
+// helpVars returns the texts of the struct tags in a language.
+func helpVars(l rules.Lang) kong.Vars {
+	vars := kong.Vars{"rulebook": rules.Default, "rulebooks": strings.Join(rules.Books(), ", ")}
+	for name, t := range helpTexts {
+		vars[name] = t.In(l)
+	}
+	return vars
+}
+
+// helpPrinter prints help in a language: kong's own words are English.
+func helpPrinter(l rules.Lang) kong.HelpPrinter {
+	return func(options kong.HelpOptions, ctx *kong.Context) error {
+		out := ctx.Stdout
+		var page bytes.Buffer
+		ctx.Stdout = &page
+		if n := ctx.Selected(); n != nil && n.Name == "judge" {
+			n.Detail = judgeDetail.In(l)
+		}
+		err := kong.DefaultHelpPrinter(options, ctx)
+		ctx.Stdout = out
+		if err != nil {
+			return err
+		}
+		_, err = out.Write([]byte(ownWords(page.String(), l)))
+		return err
+	}
+}
+
+// ownWords puts kong's own words into a language.
+func ownWords(page string, l rules.Lang) string {
+	page = strings.ReplaceAll(page, "[<image> ...]", "<image> ...") // judge itself asks for one, in words
+	for _, w := range kongWords {
+		page = strings.ReplaceAll(page, w.In(rules.English), w.In(l))
+	}
+	return page
+}
+
+func helpText(en, tw, cn string) rules.Text {
+	return rules.Text{rules.English: en, rules.Traditional: tw, rules.Simplified: cn}
+}
+
+var kongWords = []rules.Text{
+	helpText("Usage: ", "用法：", "用法："),
+	helpText("Arguments:", "引數：", "参数："),
+	helpText("Flags:", "選項：", "选项："),
+	helpText("Commands:", "指令：", "命令："),
+	helpText("Show context-sensitive help.", "顯示說明。", "显示帮助。"),
+	helpText(`Run "plustwo <command> --help" for more information on a command.`, "各指令的說明：plustwo <command> --help", "各命令的帮助：plustwo <command> --help"),
+}
+
+// helpTexts are the texts that struct tags name.
+var helpTexts = map[string]rules.Text{
+	"about": helpText("Looks at pictures of a puzzle at the end of a solve and suggests no penalty, +2 or DNF. The judge decides.",
+		"看還原結束時的方塊圖片，建議不加罰、+2 或 DNF。由裁判判定。", "看复原结束时的魔方图片，建议不加罚、+2 或 DNF。由裁判判定。"),
+	"judge":   helpText("Judge pictures of one puzzle at rest.", "判定靜止方塊的圖片。", "判定静止魔方的图片。"),
+	"score":   helpText("Judge a folder of scenes with known truth and compare.", "判定已知答案的場景資料夾並比較。", "判定已知答案的场景文件夹并比较。"),
+	"puzzles": helpText("List the puzzles that can be judged.", "列出可以判定的方塊。", "列出可以判定的魔方。"),
+	"version": helpText("Print the version.", "顯示版本。", "显示版本。"),
+	"lang":    helpText("Language of the text: en, zh-TW or zh-CN.", "文字的語言：en、zh-TW 或 zh-CN。", "文字的语言：en、zh-TW 或 zh-CN。"),
+
+	"judge_event": helpText("The puzzle: 222 to 777, pyram, skewb, minx. Left out, plustwo tells it from the picture where it can.",
+		"方塊：222 到 777、pyram、skewb、minx。不給時會盡量從圖片判斷。", "魔方：222 到 777、pyram、skewb、minx。不给时会尽量从图片判断。"),
+	"judge_rulebook": helpText("The rules to judge by: ${rulebooks}.", "依據的規則：${rulebooks}。", "依据的规则：${rulebooks}。"),
+	"judge_rig":      helpText("The calibrated cameras.", "校正過的攝影機。", "校正过的摄像机。"),
+	"judge_view": helpText("The camera of each picture, in the order of the pictures (repeat the flag).",
+		"每張圖片的攝影機，依圖片順序（可重複）。", "每张图片的摄像机，按图片顺序（可重复）。"),
+	"judge_json": helpText("Print one JSON object on one line.", "輸出一行 JSON。", "输出一行 JSON。"),
+	"judge_draw": helpText("Write the annotated picture.", "寫出標註圖片。", "写出标注图片。"),
+	"judge_images": helpText("Pictures of one scene: JPEG, PNG, TIFF, WebP, BMP or GIF.",
+		"同一場景的圖片：JPEG、PNG、TIFF、WebP、BMP 或 GIF。", "同一场景的图片：JPEG、PNG、TIFF、WebP、BMP 或 GIF。"),
+}
+
+// judgeDetail is printed below the description of "judge".
+var judgeDetail = func() rules.Text {
+	page := `{examples}
+  plustwo judge --event 333 --rig rig.json --view overhead table.jpg
+      {one}
+  plustwo judge --event 333 --rig rig.json --view overhead table.jpg --draw out.png --lang zh-TW
+      {chinese}
+  plustwo judge --event 333 --rig rig.json --view overhead --view offset a.jpg b.jpg --json
+      {two}
+
+{codes}
+
+{errors}`
+	return rules.Text{rules.English: page, rules.Traditional: page, rules.Simplified: page}.Fill(map[string]rules.Text{
+		"examples": helpText("Examples:", "範例：", "示例："),
+		"one":      helpText("One picture by a calibrated camera.", "校正過的攝影機拍的一張圖片。", "校正过的摄像机拍的一张图片。"),
+		"chinese":  helpText("The same in Chinese, with the annotated picture.", "同上，用中文，並寫出標註圖片。", "同上，用中文，并写出标注图片。"),
+		"two":      helpText("Two cameras that see the same scene, for a program to read.", "兩部攝影機看同一場景，給程式讀取。", "两部摄像机看同一场景，给程序读取。"),
+		"codes": helpText(`Exit codes: 0 judged ("refer" and "no puzzle found" included), 2 wrong use or bad input, 1 anything else.`,
+			"結束碼：0 已判定（包括「請裁判判定」和「找不到方塊」），2 用法或輸入有誤，1 其他。", "退出码：0 已判定（包括“请裁判判定”和“找不到魔方”），2 用法或输入有误，1 其他。"),
+		"errors": helpText("What is wrong is told on standard error, also with --json; standard output then stays empty.",
+			"錯誤訊息寫到標準錯誤，用 --json 時也一樣；這時標準輸出是空的。", "错误信息写到标准错误，用 --json 时也一样；这时标准输出为空。"),
+	})
+}()
