@@ -79,11 +79,14 @@ func (r *refiner) sample(b *border, raw, v geom.Vec, at, ext geom.Pixel, half fl
 		return
 	}
 	floor := edgeFloor + edgeSure*noise
-	gain := min((e*e-floor*floor)/(edgeSeen*edgeSeen), 1) * float64(k) * stride * math.Exp(-s*s/2)
-	r.hit += gain
-	r.tiles[b.id].hit += gain
+	gain := func(seen float64) float64 {
+		return min((e*e-floor*floor)/(seen*seen), 1) * float64(k) * stride * math.Exp(-s*s/2)
+	}
+	lit := gain(r.seen(&r.colour[b.id]))
+	r.hit += lit
+	r.tiles[b.id].hit += lit
 	if b.by == pRim {
-		r.inner += gain
+		r.inner += gain(edgeSeen)
 	}
 	if r.looking {
 		return
@@ -103,6 +106,19 @@ const (
 	edgeFloor = 3.0
 	edgeSure  = 3.0
 )
+
+// Under less light every edge is smaller: from usual, the mean of the channels
+// of a well lit sticker, down to a third of it, edgeSeen follows the light.
+const (
+	usualLight = 110.0
+	leastLight = 1.0 / 3
+)
+
+// seen is the size from which an edge of a part counts as seen.
+func (r *refiner) seen(own *tally) float64 {
+	mean := float64(own.a) / lightness / math.Sqrt(3)
+	return edgeSeen * min(max(mean/usualLight, leastLight), 1)
+}
 
 // accumulate adds a residual s along the normal to the normal equations.
 func (r *refiner) accumulate(b *border, raw, v geom.Vec, nu, nv, s, w float64) {

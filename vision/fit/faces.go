@@ -201,8 +201,22 @@ func (o *onFace) putDown(m *model, views []vision.View, first int) ([]guess, *fi
 		}
 		like := g.pose
 		like.z = surfaceMM
-		out = append(out, guess{pose: f.settle(free(mp, g.pose), 0, like)})
+		p := f.settle(free(mp, g.pose), 0, like)
+		p.approach(m, views[first].Camera.Centre(), mp.T)
+		out = append(out, guess{pose: p})
 	}
 	const sources = 2
 	return f.improve(out, sources), f
+}
+
+// approach moves a pose that lies on the mat along the line of sight to its core
+// at, and sizes it with the distance, so that it looks the same and the core is
+// as high above the mat as the size wants. One picture alone does not tell near
+// and small from far and large; where the mat is does.
+func (p *pose) approach(m *model, eye, at geom.Vec) {
+	_, d := p.rest.down(m, &p.turn)
+	line := at.Sub(eye)
+	if s := (p.z - eye.Z) / (line.Z - d*p.size); s > 0 && !math.IsInf(s, 1) {
+		p.x, p.y, p.size = eye.X+s*line.X, eye.Y+s*line.Y, s*p.size
+	}
 }
