@@ -152,11 +152,8 @@ func (e Suggest) apply(r *run) error {
 	if e.Ruling.Rulebook != r.book.Name {
 		return fmt.Errorf("%w: the ruling goes by %q, the attempt by %q", ErrRulebook, e.Ruling.Rulebook, r.book.Name)
 	}
-	r.s.Course = Suggested
+	r.s.Course, r.s.Shown = Suggested, at(r.now)
 	r.s.Suggestions = append(r.s.Suggestions, Suggestion{At: r.at, Cube: e.Cube, Ruling: e.Ruling, Still: e.Still})
-	if r.s.phase() == Suggested {
-		r.s.Shown = at(r.now)
-	}
 	return text(e.Still)
 }
 

@@ -115,12 +115,13 @@ func (r *run) padDNF() string {
 	return ""
 }
 
-// enter adds a decision and says so. A Delegate's ends a freeze.
+// enter adds a decision and says so. It ends a freeze: while one lasts only a
+// Delegate decides.
 func (r *run) enter(d Decision) {
 	s := r.s
 	s.Decisions = append(s.Decisions, d)
 	s.Shown = at(r.now)
-	if n := len(s.Freezes); n > 0 && s.Freezes[n-1].ResolvedBy == 0 && r.by.Role == rules.Delegate {
+	if n := len(s.Freezes); n > 0 && s.Freezes[n-1].ResolvedBy == 0 {
 		s.Freezes[n-1].ResolvedBy = len(s.Decisions)
 	}
 	out := d.Result

@@ -164,7 +164,9 @@ func TestManyPenaltiesCallTheDelegate(t *testing.T) {
 		p.do(40+float64(i), judge, Penalise{Penalty: id}).lacks(CallDelegate)
 	}
 	three := *p
-	p.do(45, judge, Penalise{Penalty: "A6d"}).want(CallDelegate).do(46, judge, Forgive{Entry: 4, Note: "slip"}).
+	p.do(45, judge, Penalise{Penalty: "A6d"}).want(CallDelegate)
+	four := *p
+	p.do(46, judge, Forgive{Entry: 4, Note: "slip"}).
 		no(46, judge, Forgive{Entry: 4}, ErrEvent).no(46, judge, Forgive{Entry: 5}, ErrEvent).no(46, judge, Forgive{}, ErrEvent)
 	p.do(47, judge, Decide{Verdict: rules.IsOK}).lacks(CallDelegate).wantResult("12.19 + 6 = 18.19")
 	// The end state's own +2 is the fourth.
@@ -172,7 +174,7 @@ func TestManyPenaltiesCallTheDelegate(t *testing.T) {
 	q.do(45, judge, Decide{Verdict: rules.IsPlusTwo}).want(CallDelegate).wantResult("12.19 + 8 = 20.19")
 	q.no(46, judge, Penalise{Penalty: "A6d"}, ErrDecided).no(46, judge, Forgive{Entry: 1}, ErrDecided).
 		no(46, judge, Penalise{Penalty: "A9z"}, ErrDecided)
-	if len(p.s.Pad) != 4 || p.s.Pad[3].Forgiven == nil {
+	if len(p.s.Pad) != 4 || p.s.Pad[3].Forgiven == nil || four.s.Pad[3].Forgiven != nil {
 		t.Errorf("pad %+v", p.s.Pad)
 	}
 }

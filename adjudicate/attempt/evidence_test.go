@@ -66,9 +66,27 @@ func TestSlowEvidence(t *testing.T) {
 			} else {
 				p.do(60, chief, c.amend)
 				if speed.slow() { // what stood before counts, not what the amendment made milder
-					p.do(70, chief, Amend{Verdict: rules.IsPlusTwo, Penalties: []string{"A6d"}, Reason: "one_move", RestsOn: OnSlow})
+					p.do(65, chief, speed).do(70, chief, Amend{Verdict: rules.IsPlusTwo, Penalties: []string{"A6d"}, Reason: "one_move", RestsOn: OnSlow})
 				}
 			}
+		}
+	}
+}
+
+// Each cube of several is measured by itself.
+func TestSlowEvidenceByCube(t *testing.T) {
+	for _, c := range []struct {
+		first, second rules.Verdict
+		want          error
+	}{{"ok", "ok", nil}, {"+2", "ok", ErrDecided}, {"ok", "+2", ErrEvidence}, {"DNF", "ok", ErrEvidence}} {
+		p := wca(t, Open{Event: "333mbf", Cubes: 2}).do(20, table, Start{}).do(100, table, Stop{TimeMS: 80000}).
+			do(101, judge, Mark{Cube: 1, Verdict: "+2"}).do(102, judge, Mark{Cube: 2, Verdict: "ok"}).do(103, judge, Decide{Verdict: rules.IsOK}).
+			do(120, chief, View{SpeedPct: 50, Reason: "remove"})
+		a := Amend{Verdict: rules.IsOK, Cubes: []rules.Verdict{c.first, c.second}, Reason: "colours"}
+		if c.want != nil {
+			p.no(130, chief, a, c.want)
+		} else {
+			p.do(130, chief, a)
 		}
 	}
 }

@@ -160,7 +160,7 @@ func (e Restore) apply(r *run) error {
 		r.dropExtra(x)
 	}
 	r.emit(Effect{Kind: BroughtBack})
-	if end := s.takeBackEnd(r.p); end != nil && *end < s.Now {
+	if end := s.takeBackEnd(r.p); end != nil && *end < r.now {
 		r.final()
 	}
 	return text(e.Note)

@@ -101,7 +101,20 @@ func TestVoid(t *testing.T) {
 // A decision whose time ran out while the attempt was set aside is final at once.
 func TestRestoreIsFinal(t *testing.T) {
 	p := wca(t, Open{Event: "333"}).solve(12190).do(40, judge, Decide{Verdict: rules.IsOK}).do(45, chief, Nullify{Reason: "incident"})
-	p.do(60, table, Tick{}).lacks(Final).do(70, chief, Restore{}).want(Final).wantResult("12.19")
+	soon := *p
+	soon.do(47, chief, Restore{}).lacks(Final).do(50, judge, TakeBack{})
+	q := *p
+	p.do(60, table, Tick{}).lacks(Final).do(70, chief, Restore{}).want(Final).wantResult("12.19").do(80, table, Tick{}).lacks(Final)
+	q.do(70, chief, Restore{})
+	finals := 0
+	for _, e := range q.fx {
+		if e.Kind == Final {
+			finals++
+		}
+	}
+	if finals != 1 {
+		t.Errorf("final %d times without a tick between", finals)
+	}
 }
 
 func TestCountsSurvivesARing(t *testing.T) {

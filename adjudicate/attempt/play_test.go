@@ -201,6 +201,9 @@ func TestOrderOfTheCourse(t *testing.T) {
 	if _, _, err := Step(p.book, State{}, Event{Data: Cover{}, By: table}); !errors.Is(err, ErrPhase) {
 		t.Errorf("before open: %v", err)
 	}
+	if _, _, err := Step(load(t, "sra-trial"), p.s, Event{At: sec(40), Data: Tick{}, By: table}); !errors.Is(err, ErrRulebook) {
+		t.Errorf("another rulebook: %v", err)
+	}
 	p.no(32, table, Open{ID: "B", Event: "333", Rulebook: rules.Default}, ErrPhase)
 }
 

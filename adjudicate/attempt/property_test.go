@@ -191,7 +191,11 @@ func TestAnyEvents(t *testing.T) {
 		var record [][]byte
 		for range rapid.IntRange(1, 100).Draw(t, "events") {
 			e := drawEvent(t, s, book)
+			before := show(s)
 			next, fx, err := Step(book, s, e)
+			if show(s) != before {
+				t.Fatalf("%s changed the state that it was given", e.Kind())
+			}
 			if err != nil {
 				if !reflect.DeepEqual(next, s) || fx != nil {
 					t.Fatalf("refused (%v), but changed", err)

@@ -143,7 +143,7 @@ func (r *run) due(before *State) {
 			}
 		}
 	}
-	if end := s.takeBackEnd(r.p); end != nil && *end >= before.Now && *end < s.Now && before.standing() == s.standing() {
+	if end := s.takeBackEnd(r.p); end != nil && before.takeBackEnd(r.p) != nil && *end >= before.Now && *end < s.Now {
 		r.final()
 	}
 }
