@@ -81,8 +81,13 @@ var helpTexts = map[string]rules.Text{
 	"judge":   helpText("Judge pictures of one puzzle at rest.", "判定靜止方塊的圖片。", "判定静止魔方的图片。"),
 	"score":   helpText("Judge a folder of scenes with known truth and compare.", "判定已知答案的場景資料夾並比較。", "判定已知答案的场景文件夹并比较。"),
 	"puzzles": helpText("List the puzzles that can be judged.", "列出可以判定的方塊。", "列出可以判定的魔方。"),
+	"rules":   helpText("Print a rulebook, or compare two.", "列出一份規則，或比較兩份。", "列出一份规则，或比较两份。"),
 	"version": helpText("Print the version.", "顯示版本。", "显示版本。"),
 	"lang":    helpText("Language of the text: en, zh-TW or zh-CN.", "文字的語言：en、zh-TW 或 zh-CN。", "文字的语言：en、zh-TW 或 zh-CN。"),
+
+	"rules_show":  helpText("Print a rulebook as a table with its articles.", "以表格列出規則與條文。", "以表格列出规则与条文。"),
+	"rules_diff":  helpText("Print what two rulebooks differ in.", "列出兩份規則的差異。", "列出两份规则的差异。"),
+	"rules_texts": helpText("Compare the wording too, and print it.", "也比較並列出文字。", "也比较并列出文字。"),
 
 	"judge_event": helpText("The puzzle: 222 to 777, pyram, skewb, minx. Left out, plustwo tells it from the picture where it can.",
 		"方塊：222 到 777、pyram、skewb、minx。不給時會盡量從圖片判斷。", "魔方：222 到 777、pyram、skewb、minx。不给时会尽量从图片判断。"),

@@ -219,7 +219,7 @@ func TestDraw(t *testing.T) {
 }
 
 func TestHelp(t *testing.T) {
-	for _, args := range [][]string{{}, {"--help"}, {"judge", "--help"}, {"score", "--help"}, {"puzzles", "--help"}, {"version", "--help"}} {
+	for _, args := range [][]string{{}, {"--help"}, {"judge", "--help"}, {"score", "--help"}, {"puzzles", "--help"}, {"rules", "--help"}, {"version", "--help"}} {
 		code, out, errs := plustwo(args...)
 		if code != 0 || errs != "" || !strings.Contains(out, "Usage: plustwo") {
 			t.Errorf("%v: code %d, %q, %q", args, code, out, errs)

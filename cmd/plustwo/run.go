@@ -24,6 +24,7 @@ type cli struct {
 	Judge   judgeCmd   `cmd:"" help:"${judge}"`
 	Score   scoreCmd   `cmd:"" help:"${score}"`
 	Puzzles puzzlesCmd `cmd:"" help:"${puzzles}"`
+	Rules   rulesCmd   `cmd:"" help:"${rules}"`
 	Version versionCmd `cmd:"" help:"${version}"`
 }
 
