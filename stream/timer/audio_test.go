@@ -197,6 +197,29 @@ func TestSolveByBadSound(t *testing.T) {
 	}
 }
 
+// TestPacketsRead holds what share of packets is read, by the noise, with an AC
+// coupling of 100 Hz and the timer's clock 2 % fast. With -v it says how many.
+func TestPacketsRead(t *testing.T) {
+	const tries = 4
+	script := signal.Solve(result)
+	for _, c := range []struct{ snr, least float64 }{{20, 1}, {10, 1}, {7, 0.95}, {5, 0.8}} {
+		got, sent := int64(0), int64(0)
+		for seed := range uint64(tries) {
+			r := plain()
+			r.line.Clock = 1.02
+			r.channel.HighPass, r.channel.SNR = 100, c.snr
+			_, counts := hear(t, r.sound(script, seed), r.line.Rate)
+			got += counts.Packets
+			sent += int64(len(r.form.Messages(script, 0))) - 2 // polarity, length
+		}
+		share := float64(got) / float64(sent)
+		t.Logf("%2.0f dB: %.1f %%", c.snr, 100*share)
+		if share < c.least {
+			t.Errorf("%2.0f dB: %.3f of the packets, less than %.2f", c.snr, share, c.least)
+		}
+	}
+}
+
 // TestNeverWrongBySound: sound so bad that most is lost gives no false stop.
 func TestNeverWrongBySound(t *testing.T) {
 	const tries = 20

@@ -25,8 +25,7 @@ const (
 	// the part of the highest step that counts as one. Droop and clipping make
 	// steps unequal by up to two to one (from rest to one level, from level to
 	// level): below 0.5. Of 0.25 to 0.45 and 0.35 to 0.45 these read most packets
-	// of those that signal makes: all at 7 dB, nine in ten at 5 dB with a high
-	// pass of 100 Hz. Shorter means bear more hum, which at three times the
+	// of those that signal makes: TestPacketsRead tells how many. Shorter means bear more hum, which at three times the
 	// signal is no trouble yet.
 	meanBits   = 0.45
 	hysteresis = 0.45

@@ -166,6 +166,9 @@ func TestSources(t *testing.T) {
 					t.Error(err)
 				}
 				got := events()
+				if sent := int64(len(gen4.Messages(script, 0))); name != "manual" && s.Counts().Packets < sent-2 {
+					t.Errorf("%+v of %d packets", s.Counts(), sent)
+				}
 				same(t, story(without(got, Hands, Disconnected)), []string{"connected", "reset #0 0s", "ready", "running #1", "stopped #1 2.345s", "reset #1 2.345s"})
 				if bad := order(got); bad != "" {
 					t.Error(bad)

@@ -106,6 +106,8 @@ func TestTracker(t *testing.T) {
 			[]string{"connected", "reset #0 0s", "jump #0", "running #1", "jump #1 6s still", "reset #1 6s"}},
 		{"a stopped time changes", signal.Script{zero, runs(2*second, 0), still(second, 'S', 2*second), still(second, 'S', 9*second), end}, nil,
 			[]string{"connected", "reset #0 0s", "running #1", "stopped #1 2s", "resumed #1", "jump #1 9s still", "reset #1 9s"}},
+		{"a stopped time goes back", signal.Script{zero, runs(9*second, 0), still(second, 'S', 9*second), still(second, 'S', 5*second), end}, nil,
+			[]string{"connected", "reset #0 0s", "running #1", "stopped #1 9s", "resumed #1", "backwards #1 5s still", "reset #1 5s"}},
 		{"runs on after a stop", signal.Script{zero, runs(2*second, 0), still(400*ms, 'I', 2*second), runs(2*second, 2400*ms), still(second, 'S', 4400*ms), end}, nil,
 			[]string{"connected", "reset #0 0s", "running #1", "stopped #1 2s", "resumed #1", "running #1", "stopped #1 4.4s", "reset #1 4.4s"}},
 		{"zero while running", signal.Script{zero, runs(2*second, 0), zero}, nil,
