@@ -24,9 +24,9 @@ const (
 	// bit, or the steps at both ends of a bit run into each other. hysteresis is
 	// the part of the highest step that counts as one. Droop and clipping make
 	// steps unequal by up to two to one (from rest to one level, from level to
-	// level): below 0.5. Of 0.25 to 0.45 and 0.35 to 0.45 these read most packets
-	// of those that signal makes: TestPacketsRead tells how many. Shorter means bear more hum, which at three times the
-	// signal is no trouble yet.
+	// level): below 0.5. Of 0.25 to 0.45 and 0.35 to 0.45 these read most packets:
+	// TestPacketsRead tells how many. Shorter means bear more hum, which is no
+	// trouble yet at three times the signal.
 	meanBits   = 0.45
 	hysteresis = 0.45
 	// peakSeconds is how fast the highest step is forgotten: by a fifth in the
