@@ -92,11 +92,14 @@ func (e EnterTime) apply(r *run) error {
 }
 
 // mayEnter holds WCA A6f1: after a competitor has reset the timer no time is
-// taken from memory or pictures.
+// taken from memory or pictures, unless a Delegate says that it was not so.
 func (r *run) mayEnter() error {
-	for _, f := range []rules.Flag{rules.FlagReset, rules.FlagResetCompetitor} {
-		if r.s.open(f) >= 0 {
-			return r.held(f)
+	if r.s.open(rules.FlagReset) >= 0 {
+		return r.held(rules.FlagReset)
+	}
+	for _, f := range r.s.Flags {
+		if f.Flag == rules.FlagResetCompetitor && (f.Dismissed == nil || f.Dismissed.By.Role != rules.Delegate) {
+			return r.held(f.Flag)
 		}
 	}
 	if r.s.open(rules.FlagResetOther) >= 0 {

@@ -99,6 +99,8 @@ func TestNoTimeFromPictures(t *testing.T) {
 	start().do(11, judge, ResetBy{Who: ByCompetitor}).no(12, judge, EnterTime{TimeMS: 9000}, ErrHeld).
 		no(12, chief, EnterTime{TimeMS: 9000}, ErrHeld).do(13, judge, Decide{Verdict: rules.IsDNF, Reason: "stopped"}).
 		no(14, chief, Amend{Verdict: rules.IsOK, TimeMS: new(Millis), Reason: "recording"}, ErrHeld)
+	start().do(11, judge, ResetBy{Who: ByCompetitor}).do(12, judge, Dismiss{Flag: 2}).no(13, judge, EnterTime{TimeMS: 9000}, ErrHeld)
+	start().do(11, judge, ResetBy{Who: ByCompetitor}).do(12, chief, Dismiss{Flag: 2}).do(13, judge, EnterTime{TimeMS: 9000})
 	start().do(11, judge, ResetBy{Who: ByFault}).no(12, judge, EnterTime{TimeMS: 9000}, ErrRole).
 		do(12, chief, EnterTime{TimeMS: 9000}).do(13, chief, Decide{Verdict: rules.IsOK}).wantResult("9.00")
 }
