@@ -77,7 +77,8 @@ type account struct {
 	explanation int
 	gaps        []gap
 	weighed
-	penalty float64 // what speaks against it: weight of the explanation and colours, nats
+	penalty float64         // what speaks against it: weight of the explanation and colours, nats
+	raw     *match.Evidence // before the reading moved it
 }
 
 // claim is the penalty, and some more where it takes the puzzle for a rare
@@ -110,7 +111,7 @@ func (c *inquiry) explain() rules.Key {
 		}
 		for _, group := range groups {
 			w := c.weighGroup(gs, group, e)
-			c.accounts = append(c.accounts, account{i, gs, w, w.least - x.LogWeight})
+			c.accounts = append(c.accounts, account{i, gs, w, w.least - x.LogWeight, e})
 			least = min(least, w.least-x.LogWeight)
 		}
 	}

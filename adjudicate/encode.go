@@ -46,16 +46,21 @@ type rulingJSON struct {
 	Interfaces []interfaceJSON `json:"interfaces"`
 	Grounds    []groundJSON    `json:"grounds"`
 	Checks     []rules.Text    `json:"checks"`
+	Flags      []rules.Text    `json:"flags,omitempty"`
+	OutOfPlace []int           `json:"out_of_place,omitempty"`
 }
 
 type interfaceJSON struct {
-	Axis     int      `json:"axis"`
-	Between  [2]int   `json:"between"`
-	TurnDeg  float64  `json:"turn_deg"`
-	SigmaDeg *float64 `json:"sigma_deg"`
-	LimitDeg float64  `json:"limit_deg"`
-	Over     bool     `json:"over"`
-	Close    bool     `json:"close"`
+	Axis      int        `json:"axis"`
+	Between   [2]int     `json:"between"`
+	TurnDeg   float64    `json:"turn_deg"`
+	SigmaDeg  *float64   `json:"sigma_deg"`
+	MarginDeg *float64   `json:"margin_deg,omitempty"`
+	LimitDeg  float64    `json:"limit_deg"`
+	Over      bool       `json:"over"`
+	Close     bool       `json:"close"`
+	From      rules.Text `json:"from,omitempty"`
+	Layers    *[2]int    `json:"layers,omitempty"`
 }
 
 type groundJSON struct {
@@ -68,16 +73,22 @@ type groundJSON struct {
 func (r Ruling) MarshalJSON() ([]byte, error) {
 	out := rulingJSON{Rulebook: r.Rulebook, Suggestion: r.Suggestion, Proven: r.Proven,
 		Possible: append([]Outcome{}, r.Possible...), Interfaces: []interfaceJSON{}, Grounds: []groundJSON{},
-		Checks: append([]rules.Text{}, r.Checks...)}
+		Checks: append([]rules.Text{}, r.Checks...), Flags: r.Flags, OutOfPlace: r.OutOfPlace}
 	for _, i := range r.Interfaces {
 		turn, okTurn := degrees(i.Turn)
 		limit, okLimit := degrees(i.Limit)
 		if !okTurn || !okLimit {
 			return nil, fmt.Errorf("%w: interface %v: turn %v, limit %v", ErrEncoding, i.Between, i.Turn, i.Limit)
 		}
-		j := interfaceJSON{Axis: i.Axis, Between: i.Between, TurnDeg: turn, LimitDeg: limit, Over: i.Over, Close: i.Close}
+		j := interfaceJSON{Axis: i.Axis, Between: i.Between, TurnDeg: turn, LimitDeg: limit, Over: i.Over, Close: i.Close, From: i.From}
 		if sigma, ok := degrees(i.Sigma); ok {
 			j.SigmaDeg = &sigma
+		}
+		if margin, ok := degrees(i.Margin); ok && i.Margin > 0 {
+			j.MarginDeg = &margin
+		}
+		if i.Layers != [2]int{} {
+			j.Layers = &i.Layers
 		}
 		out.Interfaces = append(out.Interfaces, j)
 	}
@@ -93,12 +104,20 @@ func (r *Ruling) UnmarshalJSON(raw []byte) error {
 	if err := rules.Decode(raw, &in); err != nil {
 		return fmt.Errorf("%w: %w", ErrEncoding, err)
 	}
-	*r = Ruling{Rulebook: in.Rulebook, Suggestion: in.Suggestion, Proven: in.Proven, Possible: in.Possible, Checks: in.Checks}
+	*r = Ruling{Rulebook: in.Rulebook, Suggestion: in.Suggestion, Proven: in.Proven, Possible: in.Possible, Checks: in.Checks,
+		Flags: in.Flags, OutOfPlace: in.OutOfPlace}
 	for _, i := range in.Interfaces {
 		j := Interface{Axis: i.Axis, Between: i.Between, Turn: geom.Angle(i.TurnDeg) * geom.Degree,
-			Sigma: geom.Angle(math.Inf(1)), Limit: geom.Angle(i.LimitDeg) * geom.Degree, Over: i.Over, Close: i.Close}
+			Sigma: geom.Angle(math.Inf(1)), Limit: geom.Angle(i.LimitDeg) * geom.Degree, Over: i.Over, Close: i.Close,
+			Margin: geom.Angle(math.Inf(1)), From: i.From}
 		if i.SigmaDeg != nil {
 			j.Sigma = geom.Angle(*i.SigmaDeg) * geom.Degree
+		}
+		if i.MarginDeg != nil {
+			j.Margin = geom.Angle(*i.MarginDeg) * geom.Degree
+		}
+		if i.Layers != nil {
+			j.Layers = *i.Layers
 		}
 		r.Interfaces = append(r.Interfaces, j)
 	}

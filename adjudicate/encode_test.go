@@ -28,11 +28,22 @@ func TestRulingJSON(t *testing.T) {
 	if string(raw) != want {
 		t.Errorf("got  %s\nwant %s", raw, want)
 	}
+	r.Flags, r.OutOfPlace = []rules.Text{rules.Plain("dark")}, []int{3, 8}
+	r.Interfaces[0].Margin, r.Interfaces[0].From, r.Interfaces[0].Layers = 2.5*geom.Degree, rules.Plain("top"), [2]int{1, 2}
+	if raw, err = json.Marshal(r); err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range []string{`"margin_deg":2.5`, `"from":{"en":"top",`, `"layers":[1,2]`, `"flags":[{"en":"dark",`, `"out_of_place":[3,8]`} {
+		if !strings.Contains(string(raw), s) {
+			t.Errorf("%s lacks %s", raw, s)
+		}
+	}
 	var back Ruling
 	if err := json.Unmarshal(raw, &back); err != nil {
 		t.Fatal(err)
 	}
-	if back.Interfaces[0].Sigma.Radians() != math.Inf(1) || back.Suggestion != PlusTwo || back.Grounds[0].Article != "10e3" {
+	if back.Interfaces[0].Sigma.Radians() != math.Inf(1) || back.Suggestion != PlusTwo || back.Grounds[0].Article != "10e3" ||
+		(back.Interfaces[0].Margin-2.5*geom.Degree).Abs() > 1e-12 || back.Interfaces[0].Layers != [2]int{1, 2} || len(back.OutOfPlace) != 2 || len(back.Flags) != 1 {
 		t.Errorf("read back: %+v", back)
 	}
 }

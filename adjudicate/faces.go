@@ -1,61 +1,110 @@
 package adjudicate
 
 import (
+	"slices"
+
 	"github.com/plustwo/plustwo/adjudicate/puzzle"
 	"github.com/plustwo/plustwo/adjudicate/rules"
 )
 
-// unseen marks the faces that have a sticker which was not seen.
-func (s *survey) unseen() []bool {
-	out := make([]bool, len(s.inquiry.puzzle.Faces))
-	for place, sticker := range s.inquiry.puzzle.Stickers {
-		if !s.seen[place] {
-			out[sticker.Face] = true
+// maxNamed is how many faces a check names: as many as a cube hides from a
+// camera at its side. More than that a judge looks at all around.
+const maxNamed = 3
+
+// unseen names what was not seen: the faces of which nothing was, and the rest
+// of the others in a word.
+func (s *survey) unseen() rules.Text {
+	p := s.inquiry.puzzle
+	hidden, seen := make([]bool, len(p.Faces)), make([]bool, len(p.Faces))
+	for place, sticker := range p.Stickers {
+		if s.seen[place] {
+			seen[sticker.Face] = true
+		} else {
+			hidden[sticker.Face] = true
 		}
 	}
-	return out
+	var whole []int
+	parts := false
+	for f := range p.Faces {
+		if hidden[f] && !seen[f] {
+			whole = append(whole, f)
+		}
+		parts = parts || hidden[f] && seen[f]
+	}
+	if len(whole) == 0 {
+		return rules.Words(rules.UnseenParts)
+	}
+	names := s.faces(whole)
+	if parts {
+		names = append(names, rules.Words(rules.OtherParts))
+	}
+	return rules.Join(names)
 }
 
-// turnable marks the faces where stickers that were not seen would show a
-// credible turn of one layer.
-func (s *survey) turnable() []bool {
+// turnable names the fewest faces on which every credible turn of one layer
+// would show, by stickers that were not seen.
+func (s *survey) turnable() rules.Text {
 	c := s.inquiry
 	m := c.table.Match(s.account.evidence)
 	defer m.Release()
-	out := make([]bool, len(c.puzzle.Faces))
+	var turns []map[int]bool // the faces that show each
 	for i := range c.table.Near {
 		n := &c.table.Near[i]
 		if n.Moves == 0 || m.Cost(n.Faces, nil) > s.account.bar {
 			continue
 		}
+		on := map[int]bool{}
 		for place, sticker := range c.puzzle.Stickers {
 			if !s.seen[place] && n.Faces[place] != s.pattern[place] {
-				out[sticker.Face] = true
+				on[sticker.Face] = true
 			}
 		}
+		if len(on) > 0 {
+			turns = append(turns, on)
+		}
 	}
+	return rules.Join(s.faces(fewest(turns, len(c.puzzle.Faces))))
+}
+
+// fewest returns faces of which every set holds one, ascending: always the one
+// that most of the sets that are left hold (V. Chvátal 1979: few, if not always
+// the fewest).
+func fewest(sets []map[int]bool, faces int) []int {
+	var out []int
+	for len(sets) > 0 {
+		best, most := 0, 0
+		for f := range faces {
+			n := 0
+			for _, s := range sets {
+				n += btoi(s[f])
+			}
+			if n > most {
+				best, most = f, n
+			}
+		}
+		out = append(out, best)
+		sets = slices.DeleteFunc(sets, func(s map[int]bool) bool { return s[best] })
+	}
+	slices.Sort(out)
 	return out
 }
 
-// faces names the marked faces, or all that were not seen where none is marked.
-func (s *survey) faces(marked []bool) rules.Text {
+// faces names faces; where there are none or many, or some have no name, all
+// that were not seen.
+func (s *survey) faces(list []int) []rules.Text {
+	all := []rules.Text{rules.Words(rules.UnseenFace)}
+	if len(list) == 0 || len(list) > maxNamed {
+		return all
+	}
 	var names []rules.Text
-	nameless := false
-	for f, ok := range marked {
-		if !ok {
-			continue
-		}
+	for _, f := range list {
 		name, known := s.face(f)
 		if !known {
-			nameless = true
-			continue
+			return all
 		}
 		names = append(names, name)
 	}
-	if nameless || len(names) == 0 {
-		names = append(names, rules.Words(rules.UnseenFace))
-	}
-	return rules.Join(names)
+	return names
 }
 
 // face names a face by its colour and place, as far as these are known.

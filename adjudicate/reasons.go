@@ -43,6 +43,7 @@ func (c *inquiry) ruling() Ruling {
 		r.Grounds = append(r.Grounds, c.say(rules.SayUnseen, nil))
 	}
 	r.Checks = s.checks()
+	r.OutOfPlace = s.misplaced
 	return r
 }
 
@@ -117,13 +118,11 @@ func (s *survey) doubts() []Ground {
 
 // figures are the values of a sentence about an interface.
 func (s *survey) figures(i Interface) map[string]rules.Text {
-	from, a, b := s.layers(i)
-	g := s.gapOf(i)
 	m := rules.Plain("?")
-	if g != nil && !math.IsInf(float64(g.margin), 1) {
-		m = measured(g.margin)
+	if !math.IsInf(float64(i.Margin), 1) {
+		m = measured(i.Margin)
 	}
-	return map[string]rules.Text{"from": from, "a": count(a), "b": count(b), "turn": measured(i.Turn.Abs()),
+	return map[string]rules.Text{"from": i.From, "a": count(i.Layers[0]), "b": count(i.Layers[1]), "turn": measured(i.Turn.Abs()),
 		"margin": m, "limit": angle(i.Limit)}
 }
 

@@ -47,7 +47,7 @@ func TestWords(t *testing.T) {
 		{"over", cube.layers(y, 0, 0, 52.3), three, rules.English,
 			"10e1 Counted from the white face, layers 1 and 2 are turned 52.3° ± 1.1° against each other; more than 45° counts as one move.\n" +
 				"10e3 One move is needed: solved with +2 seconds.\n" +
-				"Not every face was seen; what was not seen is taken as the mildest that is possible.\n" +
+				"A6g Not every face was seen; what was not seen is taken as the mildest that is possible.\n" +
 				"? Look at the face opposite the white face, the orange face, the face opposite the green face: if colours are out of place there, it may be DNF."},
 		{"over, Taiwan", cube.layers(y, 0, 0, 52.3), nil, rules.Traditional,
 			"10e1 從白色面數起，第 1 層與第 2 層之間偏轉 52.3° ± 1.1°；超過 45° 就算一步。\n10e3 還差一步：視為復原，加罰 2 秒（+2）。"},
@@ -63,10 +63,10 @@ func TestWords(t *testing.T) {
 		{"from above", cube, cube.facing("U"), rules.English,
 			"10f1 No two neighbouring layers are turned more than 45° against each other; the widest turn is 0.0° ± 1.1°.\n" +
 				"10e2 No move is needed: solved, no penalty.\n" +
-				"Not every face was seen; what was not seen is taken as the mildest that is possible.\n" +
+				"A6g Not every face was seen; what was not seen is taken as the mildest that is possible.\n" +
 				"? Only one side was seen, and a flat picture could look like that: make sure that it is the puzzle.\n" +
 				"? Look at the faces that the cameras did not see: if one layer is turned there, it is +2.\n" +
-				"? Look at the face opposite the white face, the faces that the cameras did not see: if colours are out of place there, it may be DNF."},
+				"? Look at the faces that the cameras did not see: if colours are out of place there, it may be DNF."},
 		{"mixed", cube.move(x, 1, 2).move(y, 1, 2), nil, rules.English,
 			"10e The colours cannot be restored with one move.\n10e4 More than one move is needed: DNF."},
 		{"another axis", cube.move(x, 1, 2), nil, rules.English,
@@ -168,6 +168,11 @@ func TestNoOpenPlaces(t *testing.T) {
 				v := s.layers(0, deg...)
 				for _, seen := range []func(int) bool{nil, s.facing(s.puzzle.Faces[0].Name), s.facing(s.puzzle.Faces[1].Name, s.puzzle.Faces[2].Name)} {
 					r := Adjudicate(v.observe(v.look(v.turns, geom.Degree/5, seen)), b)
+					for _, g := range r.Grounds {
+						if g.Article == "" {
+							t.Errorf("%s %s at %v: no article for %q", name, event, top, g.Text.In(rules.English))
+						}
+					}
 					for _, l := range rules.Langs() {
 						if text := spoken(r, l); text == "" || strings.ContainsAny(text, "{}") {
 							t.Errorf("%s %s at %v: %q", name, event, top, text)

@@ -28,6 +28,11 @@ type Ruling struct {
 	Interfaces []Interface
 	Grounds    []Ground
 	Checks     []rules.Text // what the judge still has to look at
+	Flags      []rules.Text // what may have spoilt the pictures, such as phrase.OverExposed
+	// OutOfPlace lists the seen stickers whose colour a solved puzzle would not
+	// show there, its layers turned as Interfaces say: places of the best
+	// explanation, ascending.
+	OutOfPlace []int
 }
 
 // Interface is the measurement between two neighbouring layers of an axis.
@@ -36,9 +41,13 @@ type Interface struct {
 	Between [2]int     // layers, from the axis' negative end
 	Turn    geom.Angle // upper against lower, from solved where the colours tell, else from the nearest aligned position
 	Sigma   geom.Angle
+	Margin  geom.Angle // how far the true turn may lie from Turn by the rulebook's band; infinite where it was not seen
 	Limit   geom.Angle
 	Over    bool // |Turn| from the nearest solved position is more than Limit
-	Close   bool // within the measuring error of the limit
+	Close   bool // the limit lies within Margin
+	// For people, layers are counted from an end of the axis, 1 first.
+	From   rules.Text // that end: "the white face (top)"
+	Layers [2]int
 }
 
 // Ground is one reason for a ruling.

@@ -20,6 +20,7 @@ type survey struct {
 	labelSeen  [len(match.Scheme{})]bool // by label
 	where      []rules.Text              // by face
 	interfaces []Interface
+	misplaced  []int // places of the explanation
 }
 
 func (c *inquiry) survey() *survey {
@@ -41,8 +42,13 @@ func (c *inquiry) survey() *survey {
 		steps := turns[[2]int{g.axis, g.at}]
 		full := (slip + geom.Angle(steps)*g.step).Fold(geom.Turn)
 		s.interfaces = append(s.interfaces, Interface{Axis: g.axis, Between: [2]int{g.at, g.at + 1}, Turn: full,
-			Sigma: g.slip.Sigma, Limit: c.limit.Angle, Over: steps != 0 || r.over, Close: g.close})
+			Sigma: g.slip.Sigma, Margin: g.margin, Limit: c.limit.Angle, Over: steps != 0 || r.over, Close: g.close})
 	}
+	for k := range s.interfaces {
+		i := &s.interfaces[k]
+		i.From, i.Layers[0], i.Layers[1] = s.layers(*i)
+	}
+	s.misplaced = s.outOfPlace(m, turns)
 	return s
 }
 
@@ -93,14 +99,29 @@ func (s *survey) doubleTurns(m *match.Matcher) map[[2]int]int {
 	return out
 }
 
-// gapOf returns the measurement of an interface.
-func (s *survey) gapOf(i Interface) *gap {
-	for k := range s.account.gaps {
-		if g := &s.account.gaps[k]; g.axis == i.Axis && g.at == i.Between[0] {
-			return g
+// outOfPlace lists the stickers that a solved puzzle would not show, its layers
+// turned as the colours tell of the account's own axes.
+func (s *survey) outOfPlace(m *match.Matcher, turns map[[2]int]int) []int {
+	c := s.inquiry
+	if s.account.explanation != 0 {
+		return nil // the stickers that people see are those of the best explanation
+	}
+	pattern := c.table.Near[0].Faces
+	for k := range turns {
+		if slices.ContainsFunc(s.account.gaps, func(g gap) bool { return g.axis == k[0] }) {
+			pattern = s.pattern
 		}
 	}
-	return nil
+	var scheme match.Scheme
+	m.Cost(pattern, &scheme)
+	var out []int
+	for i, place := range s.account.evidence.Places {
+		if s.account.evidence.Costs[i][scheme[pattern[place]]] > c.odds.likely {
+			out = append(out, s.account.raw.Places[i])
+		}
+	}
+	slices.Sort(out)
+	return out
 }
 
 // staircase returns the turn that neighbouring interfaces within the limit add
@@ -148,10 +169,10 @@ func (s *survey) checks() []rules.Text {
 		add(rules.CheckFlat, nil)
 	}
 	if s.hidden(PlusTwo) {
-		add(rules.CheckTurned, map[string]rules.Text{"faces": s.faces(s.turnable())})
+		add(rules.CheckTurned, map[string]rules.Text{"faces": s.turnable()})
 	}
 	if s.hidden(DNF) {
-		add(rules.CheckMixed, map[string]rules.Text{"faces": s.faces(s.unseen())})
+		add(rules.CheckMixed, map[string]rules.Text{"faces": s.unseen()})
 	}
 	return out
 }

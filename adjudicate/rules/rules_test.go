@@ -177,7 +177,7 @@ func TestWordsComplete(t *testing.T) {
 		}
 	}
 	want := map[Phrase]string{Face: "colour", FaceWhere: "colour where", Where: "where", Opposite: "face", UnseenFace: "",
-		Corner: "faces", End: "", "ok": "", "+2": "", "DNF": "", "refer": ""}
+		Corner: "faces", End: "", UnseenParts: "", OtherParts: "", "ok": "", "+2": "", "DNF": "", "refer": ""}
 	for p, places := range want {
 		if err := checkText(Words(p)); err != nil {
 			t.Errorf("%s: %v", p, err)

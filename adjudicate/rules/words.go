@@ -12,13 +12,15 @@ type Phrase string
 
 // The phrases.
 const (
-	Face       Phrase = "face"        // by colour
-	FaceWhere  Phrase = "face_where"  // by colour and place
-	Where      Phrase = "where"       // by place
-	Opposite   Phrase = "opposite"    // by the face across
-	UnseenFace Phrase = "unseen_face" // by no more than that
-	Corner     Phrase = "corner"      // by its faces
-	End        Phrase = "end"         // of an axis, nameless
+	Face        Phrase = "face"         // by colour
+	FaceWhere   Phrase = "face_where"   // by colour and place
+	Where       Phrase = "where"        // by place
+	Opposite    Phrase = "opposite"     // by the face across
+	UnseenFace  Phrase = "unseen_face"  // by no more than that
+	UnseenParts Phrase = "unseen_parts" // of faces that were seen
+	OtherParts  Phrase = "other_parts"  // of the faces that are not named
+	Corner      Phrase = "corner"       // by its faces
+	End         Phrase = "end"          // of an axis, nameless
 )
 
 //go:embed words.json
