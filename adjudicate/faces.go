@@ -31,11 +31,11 @@ func (s *survey) unseen() rules.Text {
 		}
 		parts = parts || hidden[f] && seen[f]
 	}
-	if len(whole) == 0 {
+	names, named := s.faces(whole)
+	switch {
+	case parts && !named:
 		return rules.Words(rules.UnseenParts)
-	}
-	names := s.faces(whole)
-	if parts {
+	case parts:
 		names = append(names, rules.Words(rules.OtherParts))
 	}
 	return rules.Join(names)
@@ -63,7 +63,8 @@ func (s *survey) turnable() rules.Text {
 			turns = append(turns, on)
 		}
 	}
-	return rules.Join(s.faces(fewest(turns, len(c.puzzle.Faces))))
+	names, _ := s.faces(fewest(turns, len(c.puzzle.Faces)))
+	return rules.Join(names)
 }
 
 // fewest returns faces of which every set holds one, ascending: always the one
@@ -90,21 +91,20 @@ func fewest(sets []map[int]bool, faces int) []int {
 }
 
 // faces names faces; where there are none or many, or some have no name, all
-// that were not seen.
-func (s *survey) faces(list []int) []rules.Text {
+// that were not seen, and named is false.
+func (s *survey) faces(list []int) (names []rules.Text, named bool) {
 	all := []rules.Text{rules.Words(rules.UnseenFace)}
 	if len(list) == 0 || len(list) > maxNamed {
-		return all
+		return all, false
 	}
-	var names []rules.Text
 	for _, f := range list {
 		name, known := s.face(f)
 		if !known {
-			return all
+			return all, false
 		}
 		names = append(names, name)
 	}
-	return names
+	return names, true
 }
 
 // face names a face by its colour and place, as far as these are known.
@@ -151,18 +151,21 @@ func (s *survey) colour(f int) (puzzle.Colour, bool) {
 }
 
 // layers names the two layers of an interface: the end of the axis from which
-// they are counted, and their numbers.
+// they are counted, and their numbers. A face is a plainer end than a corner;
+// of two alike the nearer one is taken.
 func (s *survey) layers(i Interface) (from rules.Text, a, b int) {
 	n := s.inquiry.puzzle.Axes[i.Axis].Layers()
 	below, above := i.Between[0]+1, n-i.Between[1]
-	if below < above {
-		return s.end(i.Axis, -1), below, below + 1
+	low, high := s.endFaces(i.Axis, -1), s.endFaces(i.Axis, 1)
+	if len(low) < len(high) || len(low) == len(high) && below < above {
+		return s.end(low), below, below + 1
 	}
-	return s.end(i.Axis, 1), above, above + 1
+	return s.end(high), above, above + 1
 }
 
-// end names the end of an axis: the face there, or the corner of several.
-func (s *survey) end(axis int, sense float64) rules.Text {
+// endFaces lists the faces at an end of an axis: the one there, or those of the
+// corner.
+func (s *survey) endFaces(axis int, sense float64) []int {
 	p := s.inquiry.puzzle
 	n := p.Axes[axis].Normal.Mul(sense)
 	const same = 1e-6 // cosines of one direction
@@ -170,15 +173,28 @@ func (s *survey) end(axis int, sense float64) rules.Text {
 	for _, f := range p.Faces {
 		top = max(top, f.Normal.Dot(n))
 	}
-	var names []rules.Text
+	var out []int
 	for i, f := range p.Faces {
 		if f.Normal.Dot(n) > top-same {
-			name, ok := s.face(i)
-			if !ok {
-				return rules.Words(rules.End)
-			}
-			names = append(names, name)
+			out = append(out, i)
 		}
+	}
+	return out
+}
+
+// end names an end of an axis by its faces: one with its place, several by
+// their colours as far as these were seen.
+func (s *survey) end(faces []int) rules.Text {
+	var names []rules.Text
+	for _, f := range faces {
+		name, ok := s.face(f)
+		if colour, seen := s.colour(f); seen && len(faces) > 1 {
+			name = rules.Words(rules.Face).Fill(map[string]rules.Text{"colour": rules.ColourName(colour)})
+		}
+		if !ok {
+			return rules.Words(rules.End)
+		}
+		names = append(names, name)
 	}
 	if len(names) == 1 {
 		return names[0]

@@ -47,7 +47,7 @@ func TestChecksNameFewFaces(t *testing.T) {
 	}{
 		{"three sides", three, "Look at the face opposite the white face, the face opposite the red face, the face opposite the green face: if colours"},
 		{"a finger on a seen side", func(p int) bool { return three(p) && p != 0 }, "the face opposite the green face, and what is hidden of the others: if colours"},
-		{"a part of every side", func(p int) bool { return p%9 > 5 }, "Look at the parts that the cameras did not see: if colours"},
+		{"a part of every side", func(p int) bool { return p%9 > 5 }, "Look at all that the cameras did not see: if colours"},
 		{"two sides", cube.facing("U", "R"), "Look at the faces that the cameras did not see: if colours"},
 	} {
 		got := spoken(Adjudicate(cube.observe(cube.look(cube.turns, geom.Degree/5, c.seen)), book(t, rules.Default)), rules.English)

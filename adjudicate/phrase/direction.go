@@ -8,8 +8,8 @@ import (
 )
 
 var (
-	top    = text("top", "上面", "上面")
-	bottom = text("bottom", "底面", "底面")
+	top    = text("top", "上方", "上方")
+	bottom = text("bottom", "底部", "底部")
 	upper  = text("upper ", "上方", "上方")
 	lower  = text("lower ", "下方", "下方")
 	// sides in steps of 45 degrees from the competitor's right, counter-clockwise from above

@@ -6,6 +6,7 @@ package phrase
 
 import (
 	"fmt"
+	"strconv"
 
 	"github.com/plustwo/plustwo/adjudicate/rules"
 	"github.com/plustwo/plustwo/calib/geom"
@@ -21,21 +22,26 @@ var (
 	Proven     = text("the only possible outcome", "唯一可能的結果", "唯一可能的结果")
 	Possible   = text("Possible", "可能的結果", "可能的结果")
 	Layers     = text("Layers", "層", "层")
+	layersOf   = text("layers {a} and {b} from {from}", "從{from}起第 {a}、{b} 層", "从{from}起第 {a}、{b} 层")
 	Turn       = text("Turn", "轉角", "转角")
 	Limit      = text("Limit", "限度", "限度")
 	Within     = text("within", "限度內", "限度内")
 	Over       = text("over", "超過", "超过")
+	overBy     = text("over by {by}", "超過 {by}", "超过 {by}")
 	TooClose   = text("too close to call", "太接近限度", "太接近限度")
 	Aligned    = text("aligned", "已對齊", "已对齐")
 	Why        = text("Why", "依據", "依据")
 	Check      = text("Please check", "請查看", "请查看")
 	NotFound   = text("No puzzle found", "找不到方塊", "找不到魔方")
 	NotSeen    = text("not seen", "看不到", "看不到")
-	AsSeated   = text("as the competitor sits", "從選手的座位看", "从选手的座位看")
+	NotClear   = text("not clear", "看不清", "看不清")
+	Unseen     = text("Not seen, as the competitor sits", "看不到（從選手的座位看）", "看不到（从选手的座位看）")
+	OutOfPlace = text("marked: not as on a solved puzzle", "標記處：與復原狀態不符", "标记处：与复原状态不符")
 	Stickers   = text("Stickers", "色塊", "色块")
 	Seen       = text("seen", "看到", "看到")
 	Rulebook   = text("Rulebook", "規則", "规则")
 	Time       = text("Time", "耗時", "耗时")
+	Stop       = text(". ", "。", "。")
 	Judge      = text("The judge decides.", "由裁判判定。", "由裁判判定。")
 	Flags      = text("Flags", "注意事項", "注意事项")
 )
@@ -45,10 +51,22 @@ var (
 // deviation of 35, that of a uniform value.
 func Measured(sigma geom.Angle) bool { return sigma < 34*geom.Degree }
 
-// Angle writes a turn with its standard deviation, or says that it was not seen.
-func Angle(turn, sigma geom.Angle, l rules.Lang) string {
+// Angle writes how far layers are turned, with the band that the ruling allows
+// for, or says that it was not seen.
+func Angle(turn, sigma, margin geom.Angle, l rules.Lang) string {
 	if !Measured(sigma) {
 		return NotSeen.In(l)
 	}
-	return fmt.Sprintf("%+.1f° ± %.1f°", turn.Degrees(), sigma.Degrees())
+	return fmt.Sprintf("%.1f° ± %.1f°", turn.Abs().Degrees(), margin.Degrees())
+}
+
+// LayersOf names two neighbouring layers by their numbers, counted from an end
+// of their axis.
+func LayersOf(from rules.Text, layers [2]int) rules.Text {
+	return layersOf.Fill(map[string]rules.Text{"from": from, "a": rules.Plain(strconv.Itoa(layers[0])), "b": rules.Plain(strconv.Itoa(layers[1]))})
+}
+
+// OverBy says by how much a limit is exceeded.
+func OverBy(by geom.Angle) rules.Text {
+	return overBy.Fill(map[string]rules.Text{"by": rules.Plain(fmt.Sprintf("%.1f°", by.Degrees()))})
 }

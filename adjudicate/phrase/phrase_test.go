@@ -31,7 +31,8 @@ func TestDirection(t *testing.T) {
 // Every phrase exists in every language.
 func TestComplete(t *testing.T) {
 	all := []rules.Text{Suggestion, Proven, Possible, Layers, Turn, Limit, Within, Over, TooClose, Aligned, Why, Check,
-		NotFound, NotSeen, Stickers, Seen, Rulebook, Time, Judge, Flags, AsSeated, Direction(geom.Vec{X: 1, Z: 0.5})}
+		NotFound, NotSeen, NotClear, Unseen, OutOfPlace, Stickers, Seen, Rulebook, Time, Stop, Judge, Flags, OverExposed,
+		LayersOf(rules.Plain("x"), [2]int{1, 2}), OverBy(geom.Degree), Direction(geom.Vec{X: 1, Z: 0.5})}
 	for _, p := range all {
 		for _, l := range rules.Langs() {
 			if p[l] == "" {
@@ -43,11 +44,21 @@ func TestComplete(t *testing.T) {
 
 func TestAngle(t *testing.T) {
 	for _, c := range []struct {
-		turn, sigma float64
-		want        string
-	}{{-12.345, 0.42, "-12.3° ± 0.4°"}, {45, 0.04, "+45.0° ± 0.0°"}, {10, math.Inf(1), "not seen"}, {10, math.NaN(), "not seen"}} {
-		if got := Angle(geom.Angle(c.turn)*geom.Degree, geom.Angle(c.sigma)*geom.Degree, rules.English); got != c.want {
+		turn, sigma, margin float64
+		want                string
+	}{{-12.345, 0.42, 1.76, "12.3° ± 1.8°"}, {45, 0.04, 0.6, "45.0° ± 0.6°"}, {-0.01, 0.04, 0.6, "0.0° ± 0.6°"},
+		{10, math.Inf(1), math.Inf(1), "not seen"}, {10, math.NaN(), 1, "not seen"}} {
+		if got := Angle(geom.Angle(c.turn)*geom.Degree, geom.Angle(c.sigma)*geom.Degree, geom.Angle(c.margin)*geom.Degree, rules.English); got != c.want {
 			t.Errorf("got %q, want %q", got, c.want)
+		}
+	}
+}
+
+func TestLayersOf(t *testing.T) {
+	got := LayersOf(text("the white face (top)", "白色面（上方）", "白色面（上方）"), [2]int{1, 2})
+	for l, want := range map[rules.Lang]string{rules.English: "layers 1 and 2 from the white face (top)", rules.Traditional: "從白色面（上方）起第 1、2 層"} {
+		if got.In(l) != want {
+			t.Errorf("got %q, want %q", got.In(l), want)
 		}
 	}
 }

@@ -30,6 +30,13 @@ var (
 	}
 )
 
+// OverExposed warns of a picture whose colours cannot be trusted.
+var OverExposed = rules.Text{
+	rules.English:     "The picture is over-exposed at the puzzle, so that colours look alike: less light, or a shorter exposure.",
+	rules.Traditional: "方塊的畫面過曝，顏色難以分辨：請減少光線或縮短曝光。",
+	rules.Simplified:  "魔方的画面过曝，颜色难以分辨：请减少光线或缩短曝光。",
+}
+
 // WrongSize says that the puzzle would have an impossible size.
 func WrongSize(mm, least, most float64) rules.Text {
 	say := func(s string) string { return fmt.Sprintf(s, mm, least, most) }

@@ -36,17 +36,9 @@ func (e *Error) Unwrap() error { return e.Cause }
 func At(where string, err error) *Error {
 	text := rules.Text{}
 	for _, l := range rules.Langs() {
-		text[l] = where + Colon(l) + Tell(err, l)
+		text[l] = where + rules.Colon(l) + Tell(err, l)
 	}
 	return &Error{text, err}
-}
-
-// Colon parts a heading from what follows.
-func Colon(l rules.Lang) string {
-	if l == rules.English {
-		return ": "
-	}
-	return "："
 }
 
 // Tell returns an error's message in a language, or in English where it is none
@@ -85,7 +77,7 @@ func Rig(cause error, file, view, field, says string, values map[string]string) 
 		if field != "" {
 			parts = append(parts, field)
 		}
-		out[l] = strings.Join(append(parts, text.In(l)), Colon(l))
+		out[l] = strings.Join(append(parts, text.In(l)), rules.Colon(l))
 	}
 	return &Error{out, cause}
 }

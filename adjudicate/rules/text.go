@@ -61,6 +61,22 @@ func Join(texts []Text) Text {
 	return out
 }
 
+// Colon parts a heading from what follows: ": " or 「：」.
+func Colon(l Lang) string {
+	if l == English {
+		return ": "
+	}
+	return "："
+}
+
+// Brackets puts a text into brackets, those of the language.
+func Brackets(s string, l Lang) string {
+	if l == English {
+		return "(" + s + ")"
+	}
+	return "（" + s + "）"
+}
+
 // names lists the {name} places of a sentence.
 func names(s string) []string {
 	var out []string

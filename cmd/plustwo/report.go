@@ -76,6 +76,9 @@ func (v *verdict) report(lang rules.Lang) report {
 	for _, c := range v.ruling.Checks {
 		r.Checks = append(r.Checks, c.In(lang))
 	}
+	for _, f := range v.ruling.Flags {
+		r.Flags = append(r.Flags, f.In(lang))
+	}
 	return r
 }
 

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"math"
 	"strings"
 	"time"
 
@@ -59,20 +58,24 @@ func (p *page) headline(v *verdict) {
 	if v.seen.Puzzle != nil {
 		name = v.seen.Puzzle.Name(string(p.lang))
 	}
-	out := rules.OutcomeName(v.ruling.Suggestion.String()).In(p.lang)
-	p.line("%s: %s  %s", phrase.Suggestion.In(p.lang), p.ink(out, bold, outcomeColour[v.ruling.Suggestion]), name)
+	out := p.ink(rules.OutcomeName(v.ruling.Suggestion.String()).In(p.lang), bold, outcomeColour[v.ruling.Suggestion])
+	p.line("%s", strings.TrimSpace(p.labelled(phrase.Suggestion, out)+"  "+name))
 	switch {
 	case !v.seen.Found:
-		p.line("%s. %s", phrase.NotFound.In(p.lang), v.seen.Why.In(p.lang))
+		p.line("%s%s%s", phrase.NotFound.In(p.lang), phrase.Stop.In(p.lang), v.seen.Why.In(p.lang))
 	case v.ruling.Proven:
-		p.line("%s", p.ink("("+phrase.Proven.In(p.lang)+")", faint))
+		p.line("%s", p.ink(rules.Brackets(phrase.Proven.In(p.lang), p.lang), faint))
 	default:
-		var all []string
+		var all []rules.Text
 		for _, o := range v.ruling.Possible {
-			all = append(all, rules.OutcomeName(o.String()).In(p.lang))
+			all = append(all, rules.OutcomeName(o.String()))
 		}
-		p.line("%s: %s", phrase.Possible.In(p.lang), strings.Join(all, ", "))
+		p.line("%s", p.labelled(phrase.Possible, rules.Join(all).In(p.lang)))
 	}
+}
+
+func (p *page) labelled(label rules.Text, s string) string {
+	return label.In(p.lang) + rules.Colon(p.lang) + s
 }
 
 func (p *page) interfaces(v *verdict) {
@@ -83,8 +86,8 @@ func (p *page) interfaces(v *verdict) {
 	rows := [][]string{{phrase.Layers.In(p.lang), phrase.Turn.In(p.lang), phrase.Limit.In(p.lang), ""}}
 	for _, i := range v.ruling.Interfaces {
 		rows = append(rows, []string{
-			fmt.Sprintf("%s %d|%d", v.seen.Puzzle.Axes[i.Axis].Name, i.Between[0], i.Between[1]),
-			phrase.Angle(i.Turn, i.Sigma, p.lang),
+			phrase.LayersOf(i.From, i.Layers).In(p.lang),
+			phrase.Angle(i.Turn, i.Sigma, i.Margin, p.lang),
 			fmt.Sprintf("%g°", round(i.Limit.Degrees(), 2)), p.standing(i)})
 	}
 	p.table(rows)
@@ -92,14 +95,13 @@ func (p *page) interfaces(v *verdict) {
 
 // standing says on which side of the limit an interface is.
 func (p *page) standing(i adjudicate.Interface) string {
-	by := math.Abs(i.Turn.Abs().Degrees() - i.Limit.Degrees())
 	switch {
 	case !phrase.Measured(i.Sigma):
 		return ""
 	case i.Close:
 		return p.ink(phrase.TooClose.In(p.lang), cyan)
 	case i.Over:
-		return p.ink(fmt.Sprintf("%s (%.1f°)", phrase.Over.In(p.lang), by), yellow)
+		return p.ink(phrase.OverBy(i.Turn.Abs()-i.Limit).In(p.lang), yellow)
 	}
 	return p.ink(phrase.Within.In(p.lang), green)
 }
@@ -141,23 +143,31 @@ func columns(s string) int {
 func (p *page) reasons(v *verdict) {
 	if len(v.ruling.Grounds) > 0 {
 		p.line("\n%s", p.ink(phrase.Why.In(p.lang), bold))
+		var rows [][]string
 		for _, g := range v.ruling.Grounds {
-			p.line("  %s  %s", g.Article, g.Text.In(p.lang))
+			rows = append(rows, []string{g.Article, g.Text.In(p.lang)})
 		}
+		p.table(rows)
 	}
-	if len(v.ruling.Checks) > 0 {
-		p.line("\n%s", p.ink(phrase.Check.In(p.lang), bold))
-		for _, c := range v.ruling.Checks {
-			p.line("  - %s", c.In(p.lang))
-		}
+	p.list(phrase.Check, v.ruling.Checks)
+	p.list(phrase.Flags, v.ruling.Flags)
+}
+
+func (p *page) list(title rules.Text, items []rules.Text) {
+	if len(items) == 0 {
+		return
+	}
+	p.line("\n%s", p.ink(title.In(p.lang), bold))
+	for _, t := range items {
+		p.line("  - %s", t.In(p.lang))
 	}
 }
 
 func (p *page) footer(v *verdict) {
 	parts := []string{v.ruling.Rulebook}
 	if v.seen.Found {
-		parts = append(parts, fmt.Sprintf("%s: %s %d/%d", phrase.Stickers.In(p.lang), phrase.Seen.In(p.lang), len(v.seen.Stickers), len(v.seen.Puzzle.Stickers)))
+		parts = append(parts, p.labelled(phrase.Stickers, fmt.Sprintf("%s %d/%d", phrase.Seen.In(p.lang), len(v.seen.Stickers), len(v.seen.Puzzle.Stickers))))
 	}
-	parts = append(parts, fmt.Sprintf("%s: %.0f ms", phrase.Time.In(p.lang), float64(v.took)/float64(time.Millisecond)), phrase.Judge.In(p.lang))
+	parts = append(parts, p.labelled(phrase.Time, fmt.Sprintf("%.0f ms", float64(v.took)/float64(time.Millisecond))), phrase.Judge.In(p.lang))
 	p.line("\n%s", p.ink(strings.Join(parts, " · "), faint))
 }

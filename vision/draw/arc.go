@@ -41,7 +41,7 @@ func (b *body) arcs(r adjudicate.Ruling) []arc {
 	}
 	sort.SliceStable(out, func(i, j int) bool { return out[i].Turn.Abs() > out[j].Turn.Abs() })
 	n := 0
-	const thin = 2 * geom.Degree
+	const thin = 5 * geom.Degree // drawn no longer than its lines are thick; the dial tells
 	for n < min(len(out), maxArcs) && (out[n].Over || out[n].Close || n == 0 && out[n].Turn.Abs() > thin) {
 		n++
 	}
@@ -59,16 +59,37 @@ func (b *body) arc(f adjudicate.Interface) arc {
 			}
 		}
 	}
-	// Of the directions that look alike take the one whose arc is nearest to the camera.
-	best := math.Inf(-1)
+	// Of the directions that look alike take the one whose arc covers the least
+	// of the puzzle, and of these the one nearest to the camera.
+	covers, near := math.Inf(1), math.Inf(-1)
+	border := b.border()
 	for k := 0; k < b.axis().Order; k++ {
 		dir := b.turned(lower, geom.AxisAngle(normal, geom.Angle(k)*b.axis().Step()).Apply(b.mark()))
-		middle := geom.AxisAngle(normal, f.Turn/2).Apply(dir)
-		if near := middle.Dot(a.sight()); near > best {
-			best, a.from = near, dir
+		try := a
+		try.from = dir
+		c, n := try.covers(border), geom.AxisAngle(normal, f.Turn/2).Apply(dir).Dot(a.sight())
+		if c < covers || c == covers && n > near {
+			covers, near, a.from = c, n, dir
 		}
 	}
 	return a
+}
+
+// covers counts the points, of some along the arc, that lie on the puzzle.
+func (a arc) covers(border []pt) float64 {
+	const points = 12
+	inner, outer := ringAt(0)
+	end := a.side() * max(a.Turn.Abs(), a.Limit)
+	n := 0.0
+	for i := 0; i <= points; i++ {
+		for _, share := range []float64{inner, outer} {
+			p := a.spoke(end*geom.Angle(i)/points, share)
+			if in, _, _ := within(p, p.add(pt{1e-3, 0}), border); in {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // sight returns the way from the cut's middle to the camera, puzzle frame.
@@ -117,7 +138,7 @@ func (a arc) draw(c *canvas, k int) {
 		return
 	}
 	limit := a.side() * a.Limit
-	band := bandSigmas * a.Sigma
+	band := a.Margin
 	c.fill(faded(black, 110), a.ring(0, a.side()*max(a.Turn.Abs()+band, a.Limit), inner, outer))
 	c.fill(faded(colour, 120), a.ring(0, a.Turn, inner, outer))
 	c.fill(faded(white, 150), a.ring(a.Turn-band, a.Turn+band, inner, outer))
@@ -128,22 +149,42 @@ func (a arc) draw(c *canvas, k int) {
 	c.outlined(colour, 5, []pt{a.spoke(a.Turn, inner-0.04), a.spoke(a.Turn, outer+0.06)})
 }
 
-// name writes the k-th arc's figures.
+// name writes the k-th arc's figures, clear of the puzzle.
 func (a arc) name(c *canvas, lang rules.Lang, k int) {
 	inner, outer := ringAt(k)
-	figure := fmt.Sprintf("%+.1f°", a.Turn.Degrees())
-	big, small := faceOf(lang, bold, 30), faceOf(lang, bold, 22)
-	if a.flat() {
-		c.label(big, a.cutLine(inner, outer+0.16)[1], standingInk(a.Interface), figure)
-		return
+	figure := fmt.Sprintf("%.1f°", a.Turn.Abs().Degrees())
+	big, small := faceOf(lang, bold, 30), faceOf(lang, bold, 24)
+	var limits, figures []pt
+	const step = 0.12 // of the radius: half a label
+	for try := 0.0; try < 8; try++ {
+		limits = append(limits, a.spoke(a.side()*a.Limit, outer+0.22+step*try))
+		if a.flat() {
+			figures = append(figures, a.cutLine(inner, outer+0.16+step*try)[1])
+			continue
+		}
+		const roomy = 30 * geom.Degree // an arc as long as the figure
+		if a.Turn.Abs() >= roomy && try == 0 {
+			figures = append(figures, a.spoke(a.Turn/2, (inner+outer)/2))
+		}
+		figures = append(figures, a.spoke(a.Turn/2, outer+0.26+step*try), a.spoke(-a.side()*roomy/2, outer+step*try))
 	}
-	c.label(small, a.spoke(a.side()*a.Limit, outer+0.22), white, degreeText(a.Limit))
-	const roomy = 30 * geom.Degree // an arc as long as the figure
-	at := a.spoke(a.Turn/2, (inner+outer)/2)
-	if a.Turn.Abs() < roomy {
-		at = a.spoke(a.Turn-a.side()*roomy/2, outer+0.26)
+	if !a.flat() {
+		c.labelFree(small, white, degreeText(a.Limit), limits...)
 	}
-	c.label(big, at, standingInk(a.Interface), figure)
+	if !c.labelFree(big, standingInk(a.Interface), figure, figures...) {
+		c.label(big, figures[len(figures)-1], standingInk(a.Interface), figure)
+	}
+}
+
+// reserve keeps labels off the k-th arc.
+func (a arc) reserve(c *canvas, k int) {
+	inner, outer := ringAt(k)
+	end := a.side() * max(a.Turn.Abs(), a.Limit)
+	const pieces = 12
+	for i := range pieces + 1 {
+		p, q := a.spoke(end*geom.Angle(i)/pieces, inner), a.spoke(end*geom.Angle(i)/pieces, outer)
+		c.reserved = append(c.reserved, box{math.Min(p.x, q.x), math.Min(p.y, q.y), math.Abs(p.x - q.x), math.Abs(p.y - q.y)})
+	}
 }
 
 // ringAt returns the inner and outer radius of the k-th arc.

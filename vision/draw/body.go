@@ -71,6 +71,19 @@ func (b *body) outline(layer int) []pt {
 	return hull(pts)
 }
 
+// border returns the convex outline of the whole puzzle; nil where it is
+// behind the camera.
+func (b *body) border() []pt {
+	var all []pt
+	for i := range b.Layers {
+		all = append(all, b.outline(i)...)
+	}
+	if len(all) < 3 {
+		return nil
+	}
+	return hull(all)
+}
+
 // outlines returns the visible edges of each layer, as lines on the canvas.
 // Layers are convex and parted by planes, so that one hides another exactly
 // where it lies on the camera's side of a plane between them.

@@ -26,7 +26,9 @@ func (p pt) towards(d float64) pt { return p.mul(d / math.Max(p.norm(), 1e-9)) }
 // canvas draws anti-aliased shapes on a picture.
 type canvas struct {
 	*image.RGBA
-	taken []box // where labels stand
+	puzzle   []pt  // its convex outline, where labels must not stand
+	reserved []box // where else they must not
+	taken    []box // where they stand
 }
 
 func newCanvas(w, h int, ink color.Color) *canvas {

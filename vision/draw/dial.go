@@ -13,16 +13,14 @@ import (
 
 // dial is a protractor that shows one interface: solved at the top, turns
 // counter-clockwise as seen from the axis' positive end, the limits on both
-// sides, the measured turn with its error band.
+// sides, the measured turn with the band that the ruling allows for.
 type dial struct {
 	*canvas
 	at     pt
 	radius float64
+	wide   float64 // room for its caption
 	lang   rules.Lang
 }
-
-// bandSigmas is the width of the error band that is drawn: 95 % of errors.
-const bandSigmas = 2
 
 // spoke returns the point of the dial at a turn and a share of its radius.
 func (d dial) spoke(turn geom.Angle, share float64) pt {
@@ -59,16 +57,16 @@ func (d dial) draw(f adjudicate.Interface) {
 	}
 	d.stroke(faded(white, 110), 2, []pt{d.at, d.spoke(0, 0.86)})
 	if phrase.Measured(f.Sigma) {
-		half := f.Sigma * bandSigmas
+		half := min(f.Margin, geom.Turn/2)
 		d.fill(faded(ink, 90), d.sector(f.Turn-half, f.Turn+half, 0, 0.86))
 		d.fill(faded(ink, 200), d.sector(0, f.Turn, 0.40, 0.46))
 	}
 	for _, side := range []geom.Angle{-f.Limit, f.Limit} {
 		d.stroke(white, 3, []pt{d.spoke(side, 0.62), d.spoke(side, 1.06)})
 	}
-	small := faceOf(d.lang, regular, d.radius*0.19)
-	d.text(small, d.spoke(f.Limit, 1.14).add(pt{-4, 6}), right, soft, degreeText(f.Limit))
-	d.text(small, d.spoke(-f.Limit, 1.14).add(pt{4, 6}), left, soft, degreeText(f.Limit))
+	small := faceOf(d.lang, regular, smallest)
+	d.text(small, d.spoke(f.Limit, 1.12).add(pt{-4, 6}), right, soft, degreeText(f.Limit))
+	d.text(small, d.spoke(-f.Limit, 1.12).add(pt{4, 6}), left, soft, degreeText(f.Limit))
 	if phrase.Measured(f.Sigma) {
 		d.stroke(black, 8, []pt{d.at, d.spoke(f.Turn, 0.92)})
 		d.stroke(ink, 5, []pt{d.at, d.spoke(f.Turn, 0.92)})
@@ -77,28 +75,68 @@ func (d dial) draw(f adjudicate.Interface) {
 	d.caption(f, ink)
 }
 
-// caption writes the figures below the dial.
+// dialHeight is how tall a dial of a radius is with its caption.
+func dialHeight(radius float64) float64 { return 2.2*radius + 4.7*smallest + 10 }
+
+// caption writes below the dial what was measured, on which side of the limit
+// that is, and which layers it is of.
 func (d dial) caption(f adjudicate.Interface, ink color.NRGBA) {
-	big, small := faceOf(d.lang, bold, d.radius*0.30), faceOf(d.lang, regular, d.radius*0.22)
-	y := d.at.y + d.radius*1.36
-	d.text(big, pt{d.at.x, y}, centre, white, phrase.Angle(f.Turn, f.Sigma, d.lang))
-	standing := layersText(f, d.lang)
+	small := faceOf(d.lang, regular, smallest)
+	y := d.at.y + d.radius + 32
+	d.text(faceOf(d.lang, bold, 26), pt{d.at.x, y}, centre, white, phrase.Angle(f.Turn, f.Sigma, f.Margin, d.lang))
 	if phrase.Measured(f.Sigma) {
-		standing += ": " + standingText(f).In(d.lang)
+		y += 26
+		d.text(faceOf(d.lang, bold, smallest), pt{d.at.x, y}, centre, ink, standingText(f).In(d.lang))
 	}
-	d.text(small, pt{d.at.x, y + d.radius*0.30}, centre, ink, standing)
+	for i, line := range small.wrap(phrase.LayersOf(f.From, f.Layers).In(d.lang), d.wide-10) {
+		if i == 2 {
+			break // a third line would stand in what follows
+		}
+		y += 25
+		d.text(small, pt{d.at.x, y}, centre, soft, line)
+	}
 }
 
-func layersText(f adjudicate.Interface, lang rules.Lang) string {
-	return fmt.Sprintf("%s %d|%d", phrase.Layers.In(lang), f.Between[0], f.Between[1])
+// scale shows one interface on two lines, where there are too many for dials:
+// its layers and figures, and below them a scale with solved in the middle and
+// the limits half way to its ends, turns counter-clockwise to the left.
+func (s *sheet) scale(x, y, wide float64, f adjudicate.Interface) {
+	ink := standingInk(f)
+	figure := phrase.Angle(f.Turn, f.Sigma, f.Margin, s.lang)
+	bigger := faceOf(s.lang, bold, 22)
+	s.text(bigger, pt{x + wide, y + 22}, right, ink, figure)
+	name := phrase.LayersOf(f.From, f.Layers).In(s.lang)
+	s.text(faceOf(s.lang, regular, smallest).within(name, wide-bigger.width(figure)-12), pt{x, y + 22}, left, soft, name)
+	const bar, top, bottom = 12.0, 30, 42
+	box := func(from, to float64) []pt {
+		return []pt{{x + from, y + top}, {x + to, y + top}, {x + to, y + bottom}, {x + from, y + bottom}}
+	}
+	at := func(turn geom.Angle) float64 {
+		return wide / 2 * (1 - math.Max(-1, math.Min(1, float64(turn/(2*f.Limit)))))
+	}
+	s.fill(card, box(0, wide))
+	s.fill(faded(dnfInk, 55), box(0, at(f.Limit)), box(at(-f.Limit), wide))
+	s.fill(faded(okInk, 70), box(at(f.Limit), at(-f.Limit)))
+	s.fill(faded(white, 110), box(at(0)-1, at(0)+1))
+	if phrase.Measured(f.Sigma) {
+		s.fill(faded(ink, 110), box(at(f.Turn+f.Margin), at(f.Turn-f.Margin)))
+		s.stroke(black, 8, []pt{{x + at(f.Turn), y + top - 2}, {x + at(f.Turn), y + bottom + 2}})
+		s.stroke(ink, 5, []pt{{x + at(f.Turn), y + top - 2}, {x + at(f.Turn), y + bottom + 2}})
+	}
+	for _, side := range []geom.Angle{-f.Limit, f.Limit} {
+		s.stroke(white, 3, []pt{{x + at(side), y + top - bar/3}, {x + at(side), y + bottom + bar/3}})
+	}
 }
+
+// scaleHeight is how tall a scale is.
+const scaleHeight = 54
 
 func standingText(f adjudicate.Interface) rules.Text {
 	switch {
 	case f.Close:
 		return phrase.TooClose
 	case f.Over:
-		return phrase.Over
+		return phrase.OverBy(f.Turn.Abs() - f.Limit)
 	}
 	return phrase.Within
 }

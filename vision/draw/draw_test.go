@@ -117,6 +117,10 @@ func TestSheetOfAnything(t *testing.T) {
 		"no interfaces":  func() { r.Interfaces = nil },
 		"wrong layers":   func() { r.Interfaces[0].Between = [2]int{7, 8} },
 		"tiny picture":   func() { views[0].Image = &vision.Image{Width: 1, Height: 1, Pix: []uint8{1, 2, 3}} },
+		"no margin":      func() { r.Interfaces[0].Margin, r.Interfaces[1].Margin = inf, nan },
+		"many layers":    func() { r.Interfaces = slices.Repeat(r.Interfaces, 4); r.Interfaces[3].Margin = inf },
+		"out of place":   func() { r.OutOfPlace = []int{-1, 5, 1000} },
+		"many flags":     func() { r.Flags = slices.Repeat(r.Checks, 50) },
 		"no grounds":     func() { r.Grounds, r.Checks = nil, nil },
 	} {
 		t.Run(name, func(t *testing.T) {

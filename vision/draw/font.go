@@ -4,6 +4,7 @@ import (
 	"embed"
 	"image"
 	"image/color"
+	"math"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -29,7 +30,7 @@ const (
 // draw many characters differently, so each has its own.
 type face struct {
 	font.Face
-	size float64
+	faceKey
 }
 
 type faceKey struct {
@@ -49,14 +50,14 @@ var (
 func faceOf(lang rules.Lang, w weight, size float64) face {
 	key := faceKey{lang, w, size}
 	if f, ok := faces[key]; ok {
-		return face{f, size}
+		return face{f, key}
 	}
 	f, err := opentype.NewFace(fontOf(lang, w), &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingNone})
 	if err != nil {
-		return face{nil, size} // the options are valid: NewFace fails for none of them
+		return face{nil, key} // the options are valid: NewFace fails for none of them
 	}
 	faces[key] = f
-	return face{f, size}
+	return face{f, key}
 }
 
 func fontOf(lang rules.Lang, w weight) *opentype.Font {
@@ -81,6 +82,17 @@ func fontOf(lang rules.Lang, w weight) *opentype.Font {
 
 // width returns how wide a string is drawn, in pixels.
 func (f face) width(s string) float64 { return float64(font.MeasureString(f.Face, s)) / 64 }
+
+// within returns the face at the largest size, down to two thirds, at which a
+// string is no wider than width.
+func (f face) within(s string, width float64) face {
+	for size := f.size; size > f.size*2/3; size-- {
+		if g := faceOf(f.lang, f.weight, size); g.width(s) <= width {
+			return g
+		}
+	}
+	return faceOf(f.lang, f.weight, math.Ceil(f.size*2/3))
+}
 
 // align is where a string lies against its point.
 type align int

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/plustwo/plustwo/adjudicate/phrase"
+	"github.com/plustwo/plustwo/adjudicate/rules"
 	"github.com/plustwo/plustwo/calib/geom"
 )
 
@@ -23,6 +24,32 @@ func (b box) meets(o box) bool {
 	return b.x < o.x+o.w && o.x < b.x+b.w && b.y < o.y+o.h && o.y < b.y+b.h
 }
 
+// touches tells whether a box and a convex outline, which runs with a positive
+// area, have a point in common: no side of either parts them.
+func (b box) touches(outline []pt) bool {
+	if len(outline) < 3 {
+		return false
+	}
+	corners := []pt{{b.x, b.y}, {b.x + b.w, b.y}, {b.x + b.w, b.y + b.h}, {b.x, b.y + b.h}}
+	return !parts(corners, outline) && !parts(outline, corners)
+}
+
+// parts tells whether the line along a side of a convex outline has all the
+// points on its outer side.
+func parts(outline, points []pt) bool {
+	for i, a := range outline {
+		side := outline[(i+1)%len(outline)].sub(a)
+		outer := true
+		for _, p := range points {
+			outer = outer && side.cross(p.sub(a)) <= 0
+		}
+		if outer {
+			return true
+		}
+	}
+	return false
+}
+
 // label writes a string on a dark, rounded ground around a point.
 func (c *canvas) label(f face, at pt, ink color.Color, s string) {
 	b := c.boxAt(f, at, s)
@@ -31,28 +58,35 @@ func (c *canvas) label(f face, at pt, ink color.Color, s string) {
 	c.taken = append(c.taken, b)
 }
 
-// free tells whether no label stands at a place yet.
+// labelFree writes a label at the first of the places where it covers neither
+// the puzzle nor another label, and tells whether there is one.
+func (c *canvas) labelFree(f face, ink color.Color, s string, places ...pt) bool {
+	for _, at := range places {
+		if c.free(c.boxAt(f, at, s)) {
+			c.label(f, at, ink, s)
+			return true
+		}
+	}
+	return false
+}
+
+// free tells whether a place is clear of the puzzle and of the labels so far.
 func (c *canvas) free(b box) bool {
-	for _, t := range c.taken {
+	for _, t := range append(c.reserved[:len(c.reserved):len(c.reserved)], c.taken...) {
 		if b.meets(t) {
 			return false
 		}
 	}
-	return true
+	return !b.touches(c.puzzle)
 }
 
-// unseen names, beside the puzzle, the side faces of which the cameras saw no
+// unseen names, beside the puzzle, the side faces of which the cameras read no
 // sticker, where there is room; the column lists them all.
 func (s *sheet) unseen(c *canvas, b *body) {
 	middle, ok := b.project(geom.Vec{})
 	if !ok {
 		return
 	}
-	var all []pt
-	for i := range b.Layers {
-		all = append(all, b.outline(i)...)
-	}
-	border := hull(all)
 	f := faceOf(s.lang, regular, 22)
 	for _, i := range s.unseenFaces() {
 		face := s.seen.Puzzle.Faces[i]
@@ -64,19 +98,21 @@ func (s *sheet) unseen(c *canvas, b *body) {
 		}
 		unit := tip.sub(middle).towards(1)
 		at := tip
-		if out := outside([]pt{middle, middle.add(unit.mul(4 * c.reach()))}, border); len(out) > 0 {
+		if out := outside([]pt{middle, middle.add(unit.mul(4 * c.reach()))}, c.puzzle); len(out) > 0 {
 			at = out[0][0]
 		}
-		text := phrase.Direction(normal).In(s.lang) + ": " + phrase.NotSeen.In(s.lang)
+		why := phrase.NotSeen
+		if b.eye().Dot(face.Normal) > face.Distance { // the camera sees it, but too slanted to read
+			why = phrase.NotClear
+		}
+		text := phrase.Direction(normal).In(s.lang) + rules.Colon(s.lang) + why.In(s.lang)
 		// Clear of the outline by half the label's size in that direction, further where it is taken.
 		clear := f.size*0.6 + math.Abs(unit.x)*f.width(text)/2 + math.Abs(unit.y)*f.size
-		for try := 0.0; try < 4; try++ {
-			spot := at.add(unit.mul(clear + try*f.size))
-			if c.free(c.boxAt(f, spot, text)) {
-				c.label(f, spot, soft, text)
-				break
-			}
+		var places []pt
+		for try := 0.0; try < 6; try++ {
+			places = append(places, at.add(unit.mul(clear+try*f.size)))
 		}
+		c.labelFree(f, soft, text, places...)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/color"
 	"math"
+	"slices"
 
 	"github.com/plustwo/plustwo/calib/geom"
 	"github.com/plustwo/plustwo/vision"
@@ -59,10 +60,15 @@ func (s *sheet) panel(c *canvas, v vision.View) image.Rectangle {
 	crop := c.whole(src.Rect)
 	measured := s.seen.Found && b.cam != nil && len(b.Layers) == len(b.axis().Cuts)+1
 	if measured {
-		crop = c.around(b, len(b.arcs(s.ruling)), crop)
+		crop = c.around(b, len(b.arcs(s.ruling)), src.Rect)
 	}
 	b.at = c.show(src, crop)
+	if len(s.views) > 1 {
+		f := faceOf(s.lang, bold, 24)
+		c.label(f, pt{f.width(v.Name)/2 + 20, 28}, ink, v.Name)
+	}
 	if measured {
+		c.puzzle = b.border()
 		arcs := b.arcs(s.ruling)
 		for k, a := range arcs {
 			a.draw(c, k)
@@ -71,27 +77,37 @@ func (s *sheet) panel(c *canvas, v vision.View) image.Rectangle {
 		for k, a := range arcs {
 			a.name(c, s.lang, k)
 		}
+		for k, a := range arcs {
+			a.reserve(c, k)
+		}
 		s.unseen(c, b)
 	}
-	for _, sticker := range s.seen.Stickers {
-		if p, ok := sticker.Px[v.Name]; ok && s.seen.Found {
-			c.dot(b.at(p), stickerInk[sticker.Colour])
-		}
-	}
-	if len(s.views) > 1 {
-		f := faceOf(s.lang, bold, 24)
-		c.label(f, pt{f.width(v.Name)/2 + 20, 28}, ink, v.Name)
-	}
+	s.stickers(c, b, v.Name)
 	return crop
 }
 
-// around returns the crop that shows the puzzle with room for a number of
-// arcs, or the whole picture where the puzzle fills it.
-func (c *canvas) around(b *body, arcs int, whole image.Rectangle) image.Rectangle {
-	var all []pt
-	for i := range b.Layers {
-		all = append(all, b.outline(i)...)
+// stickers marks the stickers that a view shows, those out of place besides.
+func (s *sheet) stickers(c *canvas, b *body, view string) {
+	if !s.seen.Found {
+		return
 	}
+	for _, k := range s.seen.Stickers {
+		p, ok := k.Px[view]
+		if !ok {
+			continue
+		}
+		if slices.Contains(s.ruling.OutOfPlace, k.Place) {
+			c.cross(b.at(p))
+		}
+		c.dot(b.at(p), stickerInk[k.Colour])
+	}
+}
+
+// around returns the crop that shows the puzzle with room for a number of arcs
+// and labels, moved into the picture where it has room, or the whole picture
+// where the puzzle fills it.
+func (c *canvas) around(b *body, arcs int, src image.Rectangle) image.Rectangle {
+	whole, all := c.whole(src), b.border()
 	if len(all) < 3 {
 		return whole
 	}
@@ -106,7 +122,19 @@ func (c *canvas) around(b *body, arcs int, whole image.Rectangle) image.Rectangl
 	if crop.Dx() >= whole.Dx() {
 		return whole
 	}
-	return crop
+	return crop.Add(image.Pt(inward(crop.Min.X, crop.Max.X, src.Dx()), inward(crop.Min.Y, crop.Max.Y, src.Dy())))
+}
+
+// inward returns by how much to move a stretch so that it lies within 0 to
+// size; nothing where it is longer.
+func inward(lo, hi, size int) int {
+	switch {
+	case hi-lo > size:
+		return 0
+	case lo < 0:
+		return -lo
+	}
+	return min(0, size-hi)
 }
 
 // layers draws the outlines, the widest interface's layers last and in its colour.
@@ -137,4 +165,15 @@ func (c *canvas) dot(at pt, ink color.NRGBA) {
 	c.fill(black, disc(at, 11))
 	c.fill(white, disc(at, 9.5))
 	c.fill(ink, disc(at, 7.5))
+}
+
+// cross marks a sticker that is out of place: four ticks that stick out from
+// under its dot, in a colour that no sticker has, to be seen also without it.
+func (c *canvas) cross(at pt) {
+	const from, to = 9, 21
+	for _, d := range []pt{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}} {
+		tick := []pt{at.add(d.mul(from / math.Sqrt2)), at.add(d.mul(to / math.Sqrt2))}
+		c.stroke(black, 9, tick)
+		c.stroke(markInk, 5, tick)
+	}
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/plustwo/plustwo/adjudicate"
+	"github.com/plustwo/plustwo/adjudicate/phrase"
 	"github.com/plustwo/plustwo/adjudicate/puzzle"
 	"github.com/plustwo/plustwo/adjudicate/rules"
 	"github.com/plustwo/plustwo/calib"
@@ -85,7 +86,8 @@ func trueScene(t testing.TB, id string, names ...string) ([]vision.View, vision.
 	for i, d := range truth.RelativeDeg {
 		turn := geom.Angle(d) * geom.Degree
 		m.Layers = append(m.Layers, m.Layers[i]+turn)
-		f := adjudicate.Interface{Axis: 1, Between: [2]int{i, i + 1}, Turn: turn, Sigma: 0.6 * geom.Degree, Limit: 45 * geom.Degree, Over: turn.Abs() > 45*geom.Degree}
+		f := adjudicate.Interface{Axis: 1, Between: [2]int{i, i + 1}, Turn: turn, Sigma: 0.6 * geom.Degree, Margin: 2.3 * geom.Degree, Limit: 45 * geom.Degree, Over: turn.Abs() > 45*geom.Degree,
+			From: phrase.Direction(m.MatFromPuzzle.R.Apply(p.Axes[1].Normal.Mul(float64(2*i - 1)))), Layers: [2]int{1, 2}}
 		r.Interfaces = append(r.Interfaces, f)
 		if f.Over {
 			over++
@@ -123,5 +125,7 @@ func trueScene(t testing.TB, id string, names ...string) ([]vision.View, vision.
 		r.Grounds = append(r.Grounds, adjudicate.Ground{Article: s.Article, Text: s.Text})
 	}
 	r.Checks = []rules.Text{book.Say(rules.CheckLook, truth.Event, nil).Text}
+	r.Flags = []rules.Text{phrase.OverExposed}
+	r.OutOfPlace = []int{m.Stickers[0].Place, m.Stickers[1].Place}
 	return views, m, r
 }

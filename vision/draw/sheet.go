@@ -3,6 +3,7 @@ package draw
 import (
 	"image"
 	"math"
+	"slices"
 	"sort"
 	"strings"
 
@@ -13,14 +14,18 @@ import (
 	"github.com/plustwo/plustwo/vision"
 )
 
-// Size of the annotated picture in pixels, and of its parts. Its smallest
-// letters are 20 pixels tall, which leaves 13 where it is shown 1280 wide.
+// smallest is the size of the smallest letters, in pixels: 14 where the picture
+// is shown 1280 wide.
+const smallest = 21
+
+// Size of the annotated picture in pixels, and of its parts.
 const (
 	Width, Height  = 1920, 1080
 	bannerHeight   = 132
 	bannerLines    = 2 // of reasons
 	columnWidth    = 640
-	overviewHeight = 300
+	overviewHeight = 270
+	smallOverview  = 200 // beside many layers
 	gap            = 12
 	margin         = 24
 )
@@ -101,11 +106,11 @@ func (s *sheet) title() string {
 	case s.ruling.Proven:
 		parts = append(parts, phrase.Proven.In(s.lang))
 	default:
-		var all []string
+		var all []rules.Text
 		for _, o := range s.ruling.Possible {
-			all = append(all, rules.OutcomeName(o.String()).In(s.lang))
+			all = append(all, rules.OutcomeName(o.String()))
 		}
-		parts = append(parts, phrase.Possible.In(s.lang)+": "+strings.Join(all, ", "))
+		parts = append(parts, phrase.Possible.In(s.lang)+rules.Colon(s.lang)+rules.Join(all).In(s.lang))
 	}
 	return strings.Join(parts, " – ")
 }
@@ -133,7 +138,11 @@ func (s *sheet) panels() image.Rectangle {
 func (s *sheet) column(crop image.Rectangle) {
 	x, y := Width-columnWidth, bannerHeight+gap
 	if len(s.views) > 0 && s.seen.Found {
-		y += s.overview(image.Rect(x, y, Width-margin, y+overviewHeight), crop) + gap
+		h := overviewHeight
+		if len(s.turned()) > maxDials {
+			h = smallOverview
+		}
+		y += s.overview(image.Rect(x, y, Width-margin, y+h), crop) + gap
 	}
 	y += s.dials(x, y)
 	s.notes(float64(x), float64(y))
@@ -153,76 +162,72 @@ func (s *sheet) overview(at image.Rectangle, crop image.Rectangle) int {
 	return h
 }
 
-// dials draws one dial for each interface of the turned axis, and returns the
-// height that they take.
-func (s *sheet) dials(x, y int) int {
+// maxDials is how many dials stand beside each other.
+const maxDials = 3
+
+// turned lists the interfaces of the turned axis.
+func (s *sheet) turned() []adjudicate.Interface {
 	var list []adjudicate.Interface
 	for _, f := range s.ruling.Interfaces {
-		if f.Axis == s.seen.Axis {
+		if s.seen.Found && f.Axis == s.seen.Axis {
 			list = append(list, f)
 		}
 	}
-	if !s.seen.Found || len(list) == 0 {
-		return 0
-	}
-	cols := min(len(list), 3)
-	if len(list) == 4 {
-		cols = 2
-	}
-	rows := (len(list) + cols - 1) / cols
-	radius := 90.0
-	if rows > 1 {
-		radius = 62
-	}
-	cell := float64(columnWidth-margin) / float64(cols)
-	tall := radius * 3.0
-	for i, f := range list {
-		at := pt{float64(x) + cell*(float64(i%cols)+0.5), float64(y) + tall*float64(i/cols) + radius*1.2}
-		dial{s.canvas, at, radius, s.lang}.draw(f)
-	}
-	return int(tall * float64(rows))
+	return list
 }
 
-// notes writes what the judge still has to look at, the reasons and the faces
-// that were not seen, as far as they fit.
+// dials draws one dial for each interface of the turned axis, or a scale where
+// these are many, and returns the height that they take.
+func (s *sheet) dials(x, y int) int {
+	list := s.turned()
+	if len(list) == 0 {
+		return 0
+	}
+	const radius = 78.0
+	wide := float64(columnWidth - margin)
+	if len(list) > maxDials {
+		for i, f := range list {
+			s.scale(float64(x), float64(y+i*scaleHeight), wide, f)
+		}
+		return len(list) * scaleHeight
+	}
+	cell := wide / float64(len(list))
+	for i, f := range list {
+		at := pt{float64(x) + cell*(float64(i)+0.5), float64(y) + radius*1.15}
+		dial{s.canvas, at, radius, cell, s.lang}.draw(f)
+	}
+	return int(dialHeight(radius))
+}
+
+// notes writes what the judge still has to look at, what may have spoilt the
+// pictures, the reasons and the faces that were not seen, as far as they fit.
 func (s *sheet) notes(x, y float64) {
-	head, body := faceOf(s.lang, bold, 24), faceOf(s.lang, regular, 22)
-	const line = 30
-	bottom := Height - 1.4*line // above the last line of the sheet
-	write := func(title string, items []string) {
-		if len(items) == 0 || y+3*line > bottom { // a heading alone says nothing
-			return
-		}
-		y += line
-		s.text(head, pt{x, y}, left, soft, title)
-		for _, item := range items {
-			for i, l := range body.wrap(item, columnWidth-margin-22) {
-				y += line
-				if y+line > bottom { // no more fits
-					s.text(body, pt{x + 22, y}, left, ink, "…")
-					return
-				}
-				if i == 0 {
-					s.fill(soft, disc(pt{x + 6, y - 8}, 4))
-				}
-				s.text(body, pt{x + 22, y}, left, ink, l)
-			}
-		}
-		y += line / 3
+	n := &notes{sheet: s, x: x, y: y, bottom: Height - 1.4*noteLine} // above the last line of the sheet
+	n.write(phrase.Check, s.ruling.Checks)
+	n.write(phrase.Flags, s.ruling.Flags)
+	if s.anyMarked() {
+		n.marked()
 	}
-	var checks, unseen []string
-	for _, c := range s.ruling.Checks {
-		checks = append(checks, c.In(s.lang))
+	var why []rules.Text
+	for _, r := range s.reasons()[s.told:] {
+		why = append(why, rules.Plain(r))
 	}
+	n.write(phrase.Why, why)
+	var unseen []rules.Text
 	for _, i := range s.unseenFaces() {
-		unseen = append(unseen, phrase.Direction(s.seen.MatFromPuzzle.R.Apply(s.seen.Puzzle.Faces[i].Normal)).In(s.lang))
+		unseen = append(unseen, phrase.Direction(s.seen.MatFromPuzzle.R.Apply(s.seen.Puzzle.Faces[i].Normal)))
 	}
-	write(phrase.Check.In(s.lang), checks)
-	write(phrase.Why.In(s.lang), s.reasons()[s.told:])
 	if len(unseen) > 0 {
-		write(phrase.NotSeen.In(s.lang)+" ("+phrase.AsSeated.In(s.lang)+")", []string{strings.Join(unseen, ", ")})
+		n.write(phrase.Unseen, []rules.Text{rules.Join(unseen)})
 	}
-	s.text(faceOf(s.lang, regular, 20), pt{Width - margin, Height - 20}, right, soft, phrase.Judge.In(s.lang))
+	s.text(faceOf(s.lang, regular, smallest), pt{Width - margin, Height - 20}, right, soft, phrase.Judge.In(s.lang))
+}
+
+// anyMarked tells whether a view shows a sticker that is out of place.
+func (s *sheet) anyMarked() bool {
+	return s.seen.Found && slices.ContainsFunc(s.seen.Stickers, func(k vision.SeenSticker) bool {
+		return len(k.Px) > 0 && slices.Contains(s.ruling.OutOfPlace, k.Place)
+	})
 }
 
 // unseenFaces lists the faces of which no view shows a sticker.

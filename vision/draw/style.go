@@ -27,6 +27,8 @@ var (
 	twoInk = rgb(0xf2a93b)
 	dnfInk = rgb(0xf0555b)
 	askInk = rgb(0x5aa2ff)
+	// markInk marks what is out of place: magenta, far from every sticker's shade.
+	markInk = rgb(0xff3df2)
 )
 
 // outcomeInk colours an outcome; its name always stands beside it.
