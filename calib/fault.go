@@ -13,19 +13,22 @@ var ErrRig = errors.New("bad rig file")
 // cameras, and what to do. It wraps ErrRig. Its parts are kept apart so that it
 // can be told in another language.
 type Fault struct {
-	File   string            // the rig file; empty where it is not known
-	View   string            // the camera, where the fault is one camera's
-	Field  string            // such as K, or "R, t"
-	Says   string            // one of Sayings
-	Values map[string]string // what stands at the {name} places of Says
-	Cause  error             // where there is one more
+	File   string         // the rig file; empty where it is not known
+	View   string         // the camera, where the fault is one camera's
+	Field  string         // such as K, or "R, t"
+	Says   string         // one of Sayings
+	Values map[string]any // what stands at the {name} places of Says; a list of names is a []string
+	Cause  error          // where there is one more
 }
 
 // Error returns the fault in English.
 func (f *Fault) Error() string {
 	says := f.Says
 	for name, v := range f.Values {
-		says = strings.ReplaceAll(says, "{"+name+"}", v)
+		if list, ok := v.([]string); ok {
+			v = strings.Join(list, ", ")
+		}
+		says = strings.ReplaceAll(says, "{"+name+"}", fmt.Sprint(v))
 	}
 	where := strings.TrimSpace(ErrRig.Error() + " " + f.File)
 	if f.View != "" {
@@ -47,9 +50,9 @@ func (f *Fault) Unwrap() []error {
 
 // fault makes a Fault; values are pairs of a place's name and what stands there.
 func fault(field, says string, values ...any) *Fault {
-	f := &Fault{Field: field, Says: says, Values: map[string]string{}}
+	f := &Fault{Field: field, Says: says, Values: map[string]any{}}
 	for i := 0; i+1 < len(values); i += 2 {
-		f.Values[fmt.Sprint(values[i])] = fmt.Sprint(values[i+1])
+		f.Values[fmt.Sprint(values[i])] = values[i+1]
 	}
 	return f
 }
@@ -59,6 +62,7 @@ const (
 	sayNoFile     = "there is no such file: check its name and folder"
 	sayFolder     = "this is a folder: give the name of the rig file"
 	sayUnreadable = "the file cannot be read: check that you may read it"
+	sayEmpty      = "the file is empty: write the cameras into it"
 	sayNotJSON    = "not JSON: line {line}, column {column} cannot be read; correct it there, or write the file anew"
 	sayNotObject  = `it must hold an object such as {"cameras": {"overhead": {...}}}, not {found}`
 	sayTwice      = "the key {key} stands there twice: leave one of them"
@@ -95,7 +99,7 @@ const (
 // Sayings lists all that a Fault may say, in English, with {name} places.
 func Sayings() []string {
 	return []string{
-		sayNoFile, sayFolder, sayUnreadable, sayNotJSON, sayNotObject, sayTwice, sayNoCameras, sayCameras, sayNoView, sayCamera, sayMissing,
+		sayNoFile, sayFolder, sayUnreadable, sayEmpty, sayNotJSON, sayNotObject, sayTwice, sayNoCameras, sayCameras, sayNoView, sayCamera, sayMissing,
 		saySide, sayMatrix, sayDist, sayPlace,
 		sayLastRow, sayFocal, saySkew, sayStretched, sayView, sayMiddle, sayFolds,
 		sayNoRotation, sayFar, sayNear, sayBelow, sayBehind, saySmall, sayTurned, saySize,

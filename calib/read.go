@@ -74,6 +74,9 @@ func found(raw []byte) string {
 // parseCameras returns the "cameras" of a rig file.
 func parseCameras(raw []byte) (fields, *Fault) {
 	raw = bytes.TrimPrefix(raw, []byte("\ufeff")) // some editors put it there
+	if len(bytes.TrimSpace(raw)) == 0 {
+		return nil, fault("", sayEmpty)
+	}
 	if f := checkJSON(raw); f != nil {
 		return nil, f
 	}

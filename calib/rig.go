@@ -7,7 +7,6 @@ import (
 	"math"
 	"os"
 	"sort"
-	"strings"
 
 	"github.com/plustwo/plustwo/calib/geom"
 )
@@ -103,7 +102,7 @@ func (r *Rig) Camera(view string) (*Camera, error) {
 	}
 	f, ok := r.faults[view]
 	if !ok {
-		f = fault("", sayNoView, "views", strings.Join(r.Views(), ", "))
+		f = fault("", sayNoView, "views", r.Views())
 		f.File, f.View = r.File, view
 	}
 	return nil, f

@@ -62,7 +62,7 @@ func TestBadRig(t *testing.T) {
 	for _, c := range []struct{ name, old, new, says string }{
 		{"not JSON", good, "{", "not JSON: line 1, column 2 cannot be read"},
 		{"cut off", good, good[:100], "not JSON: line 2, column"},
-		{"nothing", good, "", "not JSON: line 1, column 1"},
+		{"nothing", good, "", "the file is empty"},
 		{"a list", good, "[]", `it must hold an object such as {"cameras": {"overhead": {...}}}, not []`},
 		{"a number", good, "3", "not 3"},
 		{"null", good, "null", "not null"},

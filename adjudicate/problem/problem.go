@@ -5,6 +5,7 @@ package problem
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/plustwo/plustwo/adjudicate/rules"
@@ -17,13 +18,25 @@ type Error struct {
 }
 
 // New returns an Error; values are pairs of a {name} in the text and what stands
-// there.
-func New(cause error, text rules.Text, values ...string) *Error {
+// there, a list where it is one of names.
+func New(cause error, text rules.Text, values ...any) *Error {
 	m := map[string]rules.Text{}
 	for i := 0; i+1 < len(values); i += 2 {
-		m[values[i]] = rules.Plain(values[i+1])
+		m[fmt.Sprint(values[i])] = plain(values[i+1])
 	}
 	return &Error{text.Fill(m), cause}
+}
+
+func plain(v any) rules.Text {
+	list, ok := v.([]string)
+	if !ok {
+		return rules.Plain(fmt.Sprint(v))
+	}
+	var texts []rules.Text
+	for _, s := range list {
+		texts = append(texts, rules.Plain(s))
+	}
+	return rules.Join(texts)
 }
 
 // Error returns the problem in English.
@@ -53,7 +66,7 @@ func Tell(err error, l rules.Lang) string {
 // Rig tells a fault of a rig file: the file, the camera and the field, as far as
 // they are known, and what package calib says of it in English, with what stands
 // in its places.
-func Rig(cause error, file, view, field, says string, values map[string]string) *Error {
+func Rig(cause error, file, view, field, says string, values map[string]any) *Error {
 	text := rules.Plain(says)
 	for _, t := range rig {
 		if t[rules.English] == says {
@@ -62,7 +75,7 @@ func Rig(cause error, file, view, field, says string, values map[string]string) 
 	}
 	m := map[string]rules.Text{}
 	for name, v := range values {
-		m[name] = rules.Plain(v)
+		m[name] = plain(v)
 	}
 	text = text.Fill(m)
 	out := rules.Text{}

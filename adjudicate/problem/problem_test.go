@@ -25,6 +25,10 @@ func TestTell(t *testing.T) {
 	if !errors.Is(err, errCause) {
 		t.Error("the cause is lost")
 	}
+	list := New(nil, UnknownEvent, "name", "x", "known", []string{"222", "333"})
+	if en, tw := list.Error(), Tell(list, rules.Traditional); en != "unknown event x: give one of 222, 333" || tw != "沒有 x 這個項目：請選 222、333 其中之一" {
+		t.Errorf("a list: %q, %q", en, tw)
+	}
 	if got := Tell(errCause, rules.Traditional); got != "cause" {
 		t.Errorf("a foreign error: %q", got)
 	}
@@ -32,7 +36,7 @@ func TestTell(t *testing.T) {
 
 func TestRig(t *testing.T) {
 	says := "the camera would be {far} m away: give metres, not millimetres"
-	err := Rig(errCause, "rig.json", "overhead", "t", says, map[string]string{"far": "600"})
+	err := Rig(errCause, "rig.json", "overhead", "t", says, map[string]any{"far": 600})
 	if got, want := err.Error(), "rig file rig.json: camera overhead: t: the camera would be 600 m away: give metres, not millimetres"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}

@@ -13,6 +13,8 @@ var rig = []rules.Text{
 	Unreadable,
 	text("this is a folder: give the name of the rig file",
 		"這是資料夾：請給 rig 檔的名稱", "这是文件夹：请给 rig 文件的名称"),
+	text("the file is empty: write the cameras into it",
+		"檔案是空的：請寫入攝影機", "文件是空的：请写入摄像机"),
 	text("not JSON: line {line}, column {column} cannot be read; correct it there, or write the file anew",
 		"不是 JSON：第 {line} 行第 {column} 個字元無法讀取；請修正，或重新產生檔案", "不是 JSON：第 {line} 行第 {column} 个字符无法读取；请修正，或重新生成文件"),
 	text(`it must hold an object such as {"cameras": {"overhead": {...}}}, not {found}`,

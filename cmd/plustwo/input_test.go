@@ -172,7 +172,7 @@ func TestErrorsInEveryLanguage(t *testing.T) {
 		{append(one, small), "neither scaled nor cropped", "不要縮放或裁切", "不要缩放或裁剪", "640 x 360"},
 		{append(one, turned), "EXIF orientation is 3", "EXIF 方向是 3", "EXIF 方向是 3", "turned.jpg"},
 		{[]string{"judge", "--rig", scene, "--view", "behind", photo}, "no such camera", "沒有這部攝影機", "没有这部摄像机", "overhead"},
-		{[]string{"judge", "--rig", scene, photo}, "one --view for each picture", "每張圖片給一個 --view", "每张图片给一个 --view", "offset, overhead"},
+		{[]string{"judge", "--rig", scene, photo}, "one --view for each picture", "每張圖片給一個 --view", "每张图片给一个 --view", "overhead"},
 		{[]string{"judge", "--event", "334", photo}, "unknown event", "這個項目", "这个项目", `"334"`},
 		{[]string{"judge", "--rulebook", "x", photo}, "unknown rulebook", "這份規則", "这份规则", "sra-trial"},
 		{[]string{"judge", "--evnt", photo}, "Run plustwo --help", "用法請看", "用法请看", "--evnt"},

@@ -105,8 +105,8 @@ func (c *judgeCmd) cameras() ([]*calib.Camera, error) {
 		return nil, tellRig(err)
 	}
 	if len(c.View) != len(c.Images) {
-		return nil, problem.New(nil, problem.ViewsMissing, "pictures", fmt.Sprint(len(c.Images)),
-			"views", fmt.Sprint(len(c.View)), "rig", c.Rig, "known", strings.Join(rig.Views(), ", "))
+		return nil, problem.New(nil, problem.ViewsMissing, "pictures", len(c.Images),
+			"views", len(c.View), "rig", c.Rig, "known", rig.Views())
 	}
 	var out []*calib.Camera
 	for i, name := range c.View {
@@ -156,7 +156,7 @@ func (c *judgeCmd) picture(path string, v vision.View) (*vision.Image, error) {
 		return p.Upright(), nil
 	}
 	if p.Orientation != 1 {
-		return nil, problem.At(path, problem.New(camera.ErrPicture, problem.Orientation, "n", fmt.Sprint(p.Orientation)))
+		return nil, problem.At(path, problem.New(camera.ErrPicture, problem.Orientation, "n", p.Orientation))
 	}
 	if err := v.Camera.CheckSize(p.Stored.Width, p.Stored.Height); err != nil {
 		var f *calib.Fault
@@ -182,7 +182,7 @@ func (c *judgeCmd) checkDraw() error {
 	if c.Draw == "" {
 		return nil
 	}
-	bad := func(text rules.Text, values ...string) error {
+	bad := func(text rules.Text, values ...any) error {
 		return problem.At("--draw "+c.Draw, problem.New(nil, text, values...))
 	}
 	if encoderOf(c.Draw) == nil {
@@ -237,7 +237,7 @@ func (v *verdict) draw(path string, lang rules.Lang) error {
 func puzzleOf(event string) (*puzzle.Puzzle, error) {
 	p, err := puzzle.Load(event)
 	if errors.Is(err, puzzle.ErrUnknown) {
-		return nil, badInput{problem.New(err, problem.UnknownEvent, "name", quoted(event), "known", strings.Join(puzzle.Events(), ", "))}
+		return nil, badInput{problem.New(err, problem.UnknownEvent, "name", quoted(event), "known", puzzle.Events())}
 	}
 	return p, err
 }
@@ -246,7 +246,7 @@ func puzzleOf(event string) (*puzzle.Puzzle, error) {
 func loadBook(name string) (*rules.Rulebook, error) {
 	b, err := rules.Load(name)
 	if errors.Is(err, rules.ErrUnknown) {
-		return nil, badInput{problem.New(err, problem.UnknownRulebook, "name", quoted(name), "known", strings.Join(rules.Books(), ", "))}
+		return nil, badInput{problem.New(err, problem.UnknownRulebook, "name", quoted(name), "known", rules.Books())}
 	}
 	return b, err
 }

@@ -9,7 +9,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"strconv"
 	"strings"
 
 	"github.com/plustwo/plustwo/adjudicate/problem"
@@ -105,7 +104,7 @@ func decode(raw []byte) (p Picture, err error) {
 		return p, problem.New(ErrPicture, problem.Empty)
 	}
 	if len(raw) > MaxBytes {
-		return p, problem.New(ErrPicture, problem.LargeFile, "mb", strconv.Itoa(MaxBytes>>20))
+		return p, problem.New(ErrPicture, problem.LargeFile, "mb", MaxBytes>>20)
 	}
 	f, err := formatOf(raw)
 	if err != nil {
@@ -133,13 +132,12 @@ func (f format) checkSize(raw []byte) error {
 	if err != nil {
 		return f.damaged(err)
 	}
-	w, h := strconv.Itoa(c.Width), strconv.Itoa(c.Height)
 	switch {
 	case c.Width < 1 || c.Height < 1:
-		return problem.New(ErrPicture, problem.NoPixels, "width", w, "height", h)
+		return problem.New(ErrPicture, problem.NoPixels, "width", c.Width, "height", c.Height)
 	case c.Width > MaxSide || c.Height > MaxSide || c.Width*c.Height > MaxPixels:
-		return problem.New(ErrPicture, problem.ManyPixels, "width", w, "height", h,
-			"side", strconv.Itoa(MaxSide), "mega", strconv.Itoa(MaxPixels>>20))
+		return problem.New(ErrPicture, problem.ManyPixels, "width", c.Width, "height", c.Height,
+			"side", MaxSide, "mega", MaxPixels>>20)
 	}
 	return nil
 }

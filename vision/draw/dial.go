@@ -88,7 +88,11 @@ func (d dial) caption(f adjudicate.Interface, ink color.NRGBA) {
 		y += 26
 		d.text(faceOf(d.lang, bold, smallest), pt{d.at.x, y}, centre, ink, standingText(f).In(d.lang))
 	}
-	for i, line := range small.wrap(phrase.LayersOf(f.From, f.Layers).In(d.lang), d.wide-10) {
+	name := phrase.LayersOf(f.From, f.Layers).In(d.lang)
+	if tight := faceOf(d.lang, regular, smallest-2); tight.width(name) <= d.wide-10 {
+		small = tight // one line
+	}
+	for i, line := range small.wrap(name, d.wide-10) {
 		if i == 2 {
 			break // a third line would stand in what follows
 		}

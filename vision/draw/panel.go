@@ -80,7 +80,9 @@ func (s *sheet) panel(c *canvas, v vision.View) image.Rectangle {
 		for k, a := range arcs {
 			a.reserve(c, k)
 		}
-		s.unseen(c, b)
+		if v.Camera != nil { // a camera that was estimated from some faces says little of where others are
+			s.unseen(c, b)
+		}
 	}
 	s.stickers(c, b, v.Name)
 	return crop
