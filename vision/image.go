@@ -25,3 +25,13 @@ func (im *Image) Shrunk(k int) *Image {
 	}
 	return out
 }
+
+// Crop returns a copy of the pixels from (x0, y0) to before (x1, y1), which lie
+// in the picture.
+func (im *Image) Crop(x0, y0, x1, y1 int) *Image {
+	out := &Image{Width: x1 - x0, Height: y1 - y0, Pix: make([]uint8, 0, 3*(x1-x0)*(y1-y0))}
+	for y := y0; y < y1; y++ {
+		out.Pix = append(out.Pix, im.Pix[3*(y*im.Width+x0):3*(y*im.Width+x1)]...)
+	}
+	return out
+}

@@ -287,10 +287,25 @@ func refuse(m *model, views []vision.View, scenes []*locate.Scene, best []guess,
 		return phrase.WrongSize(best[0].pose.size, s.MinMM, s.MaxMM)
 	case by.disagrees(&best[0]):
 		return phrase.ViewsDisagree
+	case by.larger(&best[0]):
+		return phrase.NoPuzzle
 	case another(m, &views[view], scenes[view], by.win):
 		return phrase.SeveralPuzzles
 	}
 	return nil
+}
+
+// larger reports whether a view shows a pattern of more squares than a face has
+// where a guess has the puzzle.
+func (f *fitter) larger(g *guess) bool {
+	n, cube := gridOf(f.m.puz)
+	at := g.pose.matFromPuzzle(f.m).T
+	for _, w := range f.wins {
+		if px, ok := w.cam.Project(at); ok && cube && locate.Larger(w.im, px, w.span, n) {
+			return true
+		}
+	}
+	return false
 }
 
 // enclosed returns a candidate, found by a puzzle's mean shadow, with the size

@@ -159,7 +159,7 @@ func grown(list []blob, near [][]int, i, j, k, n int) *lattice {
 		queue = queue[1:]
 		for _, d := range [4][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
 			to := [2]int{c[0] + d[0], c[1] + d[1]}
-			if _, ok := g.cells[to]; ok || max(to[0], -to[0], to[1], -to[1]) > n {
+			if _, ok := g.cells[to]; ok || max(to[0], -to[0], to[1], -to[1]) > n { // one more than a face has
 				continue
 			}
 			if at, ok := g.at(c, d, taken); ok {
@@ -228,6 +228,72 @@ const (
 	mostOff   = 0.12
 )
 
+// larger tells whether the lattice holds a square of more than n x n: then it is
+// no face, but a keyboard, tiles, a larger puzzle. Where two or three faces of a
+// cube are seen equally flat, a lattice runs on from one to the others, but never
+// round their common corner: all four corners of the square must be there.
+func (g *lattice) larger(n int) bool {
+	has := func(x, y int) bool { _, ok := g.cells[[2]int{x, y}]; return ok }
+	for c := range g.cells {
+		x, y := c[0], c[1]
+		if !has(x+n, y) || !has(x, y+n) || !has(x+n, y+n) {
+			continue
+		}
+		in := 0
+		for at := range g.cells {
+			if at[0] >= x && at[0] <= x+n && at[1] >= y && at[1] <= y+n {
+				in++
+			}
+		}
+		if float64(in) > leastSeen*float64((n+1)*(n+1)) {
+			return true
+		}
+	}
+	return false
+}
+
+// Larger tells whether a lattice of more than n x n stickers covers a place: what
+// is there is no face of such a puzzle.
+func Larger(im *vision.Image, at geom.Pixel, span float64, n int) bool {
+	scale := max(1, int(math.Round(span/largerSpan)))
+	r := int(largerReach * span)
+	x0, y0 := max(0, int(at.U)-r), max(0, int(at.V)-r)
+	x1, y1 := min(im.Width, int(at.U)+r), min(im.Height, int(at.V)+r)
+	if x1-x0 < 4*scale || y1-y0 < 4*scale {
+		return false
+	}
+	list := blobs(im.Crop(x0, y0, x1, y1), scale)
+	near := neighbours(list)
+	for i := range list {
+		for a, j := range near[i] {
+			for _, k := range near[i][a+1:] {
+				if g := grown(list, near, i, j, k, n); g != nil && g.larger(n) && g.covers(at.U-float64(x0), at.V-float64(y0)) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// Larger looks at a face largerSpan pixels wide, in a square of largerReach
+// spans to each side: one more sticker than the face has on both sides.
+const (
+	largerSpan  = 120.0
+	largerReach = 1.2
+)
+
+// covers tells whether a blob of the lattice holds a place.
+func (g *lattice) covers(u, v float64) bool {
+	for _, i := range g.cells {
+		b := &g.list[i]
+		if x, y := b.white(u-b.u, v-b.v); math.Hypot(x, y) < maxPitch/2 {
+			return true
+		}
+	}
+	return false
+}
+
 // face takes the n x n cells that hold most blobs for a face.
 func (g *lattice) face(n int) (Face, bool) {
 	best, bx, by := 0, 0, 0
@@ -244,8 +310,7 @@ func (g *lattice) face(n int) (Face, bool) {
 			}
 		}
 	}
-	// what goes on beyond the face is no face: a keyboard, tiles, a larger puzzle
-	if float64(best) < leastSeen*float64(n*n) || best < 4 || len(g.cells)-best > best/n {
+	if float64(best) < leastSeen*float64(n*n) || best < 4 || g.larger(n) {
 		return Face{}, false
 	}
 	var seen []Cell
