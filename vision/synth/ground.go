@@ -142,8 +142,8 @@ type groundLight struct {
 }
 
 // lightGround finds the light on the mat's plane, the shadows of all solids
-// included.
-func (p *painter) lightGround() *groundLight {
+// included, through a lens of its own.
+func (p *painter) lightGround(l *lens) *groundLight {
 	g := &groundLight{w: (p.w + cell - 1) / cell, h: (p.h + cell - 1) / cell}
 	g.e = make([]rgb, g.w*g.h)
 	r := newRaster(g.w, g.h)
@@ -153,7 +153,7 @@ func (p *painter) lightGround() *groundLight {
 		m := &p.lights.lamps[i]
 		clear(shade)
 		for _, s := range m.samples {
-			p.cast(&r, shade, 1/float32(len(m.samples)), func(q geom.Vec) geom.Vec { return q.Sub(s).Mul(1 / (s.Z - q.Z)) })
+			p.cast(l, &r, shade, 1/float32(len(m.samples)), func(q geom.Vec) geom.Vec { return q.Sub(s).Mul(1 / (s.Z - q.Z)) })
 		}
 		g.add(spots.of(func(q geom.Vec) float32 { return float32(m.on(q, geom.Vec{Z: 1})) }), shade, m.colour)
 	}
@@ -163,7 +163,7 @@ func (p *painter) lightGround() *groundLight {
 		up += float32(d.Z)
 	}
 	for _, d := range p.lights.dome {
-		p.cast(&r, shade, float32(d.Z)/up, func(geom.Vec) geom.Vec { return d.Mul(-1 / d.Z) })
+		p.cast(l, &r, shade, float32(d.Z)/up, func(geom.Vec) geom.Vec { return d.Mul(-1 / d.Z) })
 	}
 	g.add(spots.of(func(geom.Vec) float32 { return up }), shade, p.lights.sky)
 	return g
@@ -171,8 +171,8 @@ func (p *painter) lightGround() *groundLight {
 
 // cast adds weight to shade where the solids' shadow falls; down takes a point
 // to the direction in which its shadow lies, scaled to a fall of 1.
-func (p *painter) cast(r *raster, shade []float32, weight float32, down func(geom.Vec) geom.Vec) {
-	var contours [][]pt
+func (p *painter) cast(l *lens, r *raster, shade []float32, weight float32, down func(geom.Vec) geom.Vec) {
+	contours := make([][]pt, 0, len(p.all))
 	var foot []pt
 	for _, s := range p.all {
 		foot = foot[:0]
@@ -181,7 +181,11 @@ func (p *painter) cast(r *raster, shade []float32, weight float32, down func(geo
 			drop := math.Max(q.Z-p.top, 0)
 			foot = append(foot, pt{q.X + d.X*drop, q.Y + d.Y*drop})
 		}
-		o := p.lens.outline(level(p.top, hull2(foot), pt{}, 0))
+		l.poly = l.poly[:0]
+		for _, q := range hullOf(foot) {
+			l.poly = append(l.poly, geom.Vec{X: q.x, Y: q.y, Z: p.top})
+		}
+		o := l.outline(l.poly)
 		if len(o) < 3 {
 			continue
 		}

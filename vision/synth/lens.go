@@ -7,12 +7,14 @@ import (
 	"github.com/plustwo/plustwo/calib/geom"
 )
 
-// lens draws outlines through a camera.
+// lens draws outlines through a camera. It serves one goroutine.
 type lens struct {
 	cam  *calib.Camera
 	eye  geom.Vec
 	wide [2]float64 // half extents of the view in the plane z = 1, with a margin
 	bent bool       // the lens distorts
+
+	poly, seen []geom.Vec // scratch: a polygon in the mat frame and in the camera's
 }
 
 // nearest is the least distance from a camera at which things are drawn (mm).
@@ -39,12 +41,14 @@ func (l *lens) point(p geom.Vec) (pt, bool) {
 // outline returns how a polygon of the mat frame appears: cut to the view,
 // its edges bent as the lens bends them.
 func (l *lens) outline(poly []geom.Vec) []pt {
-	q := make([]geom.Vec, len(poly), len(poly)+4)
+	q := l.seen[:0]
 	inside := true
-	for i, p := range poly {
-		q[i] = l.cam.CamFromMat.Apply(p)
-		inside = inside && q[i].Z > nearest && math.Abs(q[i].X) < l.wide[0]*q[i].Z && math.Abs(q[i].Y) < l.wide[1]*q[i].Z
+	for _, p := range poly {
+		v := l.cam.CamFromMat.Apply(p)
+		q = append(q, v)
+		inside = inside && v.Z > nearest && math.Abs(v.X) < l.wide[0]*v.Z && math.Abs(v.Y) < l.wide[1]*v.Z
 	}
+	l.seen = q
 	if !inside {
 		q = l.cut(q)
 	}

@@ -57,7 +57,8 @@ func paint(s *Scene, cam *calib.Camera) (*painter, error) {
 	p := &painter{world: w, frame: newFrame(cam.Width, cam.Height), lens: newLens(cam), lights: newLights(s, fine)}
 	p.onMat, _ = p.lights.at(geom.Vec{Z: w.top}, geom.Vec{Z: 1}, nil)
 	light := make(chan *groundLight, 1)
-	go func() { light <- p.lightGround() }() // while the ground is drawn
+	own := newLens(cam)
+	go func() { light <- p.lightGround(own) }() // while the ground is drawn
 	p.drawGround()
 	p.applyLight(<-light)
 	p.lights = newLights(s, coarse)

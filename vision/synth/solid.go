@@ -1,7 +1,9 @@
 package synth
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"github.com/plustwo/plustwo/calib/geom"
 )
@@ -153,10 +155,12 @@ func clamp01(v float64) float64 { return math.Max(0, math.Min(1, v)) }
 
 // hull2 returns the convex hull of points of a plane, counter-clockwise
 // (Andrew's chain).
-func hull2(p []pt) []pt {
-	q := append([]pt(nil), p...)
+func hull2(p []pt) []pt { return hullOf(append([]pt(nil), p...)) }
+
+// hullOf is hull2 for points that it may put in another order.
+func hullOf(q []pt) []pt {
 	sortPts(q)
-	var out []pt
+	out := make([]pt, 0, len(q)+1)
 	for pass := 0; pass < 2; pass++ {
 		start := len(out)
 		for _, c := range q {
@@ -175,8 +179,13 @@ func hull2(p []pt) []pt {
 
 func cross2(a, b, c pt) float64 { return (b.x-a.x)*(c.y-a.y) - (b.y-a.y)*(c.x-a.x) }
 
-// sortPts sorts by x, then y: insertion, as hulls have few points.
+// sortPts sorts by x, then y.
 func sortPts(q []pt) {
+	const few = 24 // points, which insertion sorts faster
+	if len(q) > few {
+		slices.SortFunc(q, func(a, b pt) int { return cmp.Or(cmp.Compare(a.x, b.x), cmp.Compare(a.y, b.y)) })
+		return
+	}
 	for i := 1; i < len(q); i++ {
 		for j := i; j > 0 && (q[j].x < q[j-1].x || (q[j].x == q[j-1].x && q[j].y < q[j-1].y)); j-- {
 			q[j], q[j-1] = q[j-1], q[j]

@@ -122,14 +122,18 @@ func (s *surface) of(v geom.Vec) pt {
 
 // outlines returns how contours on the surface appear.
 func (s *surface) outlines(contours ...[]pt) [][]pt {
-	polys := make([][]geom.Vec, len(contours))
-	for i, c := range contours {
-		polys[i] = make([]geom.Vec, len(c))
-		for k, q := range c {
-			polys[i][k] = s.at(q)
+	l := s.p.lens
+	out := make([][]pt, 0, len(contours))
+	for _, c := range contours {
+		l.poly = l.poly[:0]
+		for _, q := range c {
+			l.poly = append(l.poly, s.at(q))
+		}
+		if o := l.outline(l.poly); len(o) > 2 {
+			out = append(out, o)
 		}
 	}
-	return s.p.lens.outlines(polys...)
+	return out
 }
 
 // even is a size (mm) over which the light on a side does not change to be seen.
