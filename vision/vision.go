@@ -3,6 +3,8 @@
 package vision
 
 import (
+	"time"
+
 	"github.com/plustwo/plustwo/adjudicate"
 	"github.com/plustwo/plustwo/adjudicate/puzzle"
 	"github.com/plustwo/plustwo/adjudicate/rules"
@@ -15,6 +17,14 @@ import (
 type Image struct {
 	Width, Height int
 	Pix           []uint8
+}
+
+// Frame is one picture of a camera's stream. It is immutable once published.
+type Frame struct {
+	Camera string        // name of the camera, such as "overhead"
+	Seq    uint64        // counts the frames that the camera gave, from 0; a gap means that frames were dropped
+	At     time.Duration // when it was taken, from the start of the source; never goes back
+	Image  *Image
 }
 
 // View is one camera's picture of a still scene.

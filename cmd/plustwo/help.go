@@ -39,8 +39,8 @@ func helpPrinter(l rules.Lang) kong.HelpPrinter {
 		out := ctx.Stdout
 		var page bytes.Buffer
 		ctx.Stdout = &page
-		if n := ctx.Selected(); n != nil && n.Name == "judge" {
-			n.Detail = judgeDetail.In(l)
+		if n := ctx.Selected(); n != nil && details[n.Name] != nil {
+			n.Detail = details[n.Name].In(l)
 		}
 		err := kong.DefaultHelpPrinter(options, ctx)
 		ctx.Stdout = out
@@ -79,6 +79,7 @@ var helpTexts = map[string]rules.Text{
 	"about": helpText("Looks at pictures of a puzzle at the end of a solve and suggests no penalty, +2 or DNF. The judge decides.",
 		"看還原結束時的方塊圖片，建議不加罰、+2 或 DNF。由裁判判定。", "看复原结束时的魔方图片，建议不加罚、+2 或 DNF。由裁判判定。"),
 	"judge":   helpText("Judge pictures of one puzzle at rest.", "判定靜止方塊的圖片。", "判定静止魔方的图片。"),
+	"watch":   helpText("Follow the end of a solve in a video: rest, contacts, the ruling.", "看影片中還原的結尾：靜止、接觸、判定建議。", "看视频中复原的结尾：静止、接触、判定建议。"),
 	"score":   helpText("Judge a folder of scenes with known truth and compare.", "判定已知答案的場景資料夾並比較。", "判定已知答案的场景文件夹并比较。"),
 	"puzzles": helpText("List the puzzles that can be judged.", "列出可以判定的方塊。", "列出可以判定的魔方。"),
 	"rules":   helpText("Print a rulebook, or compare two.", "列出一份規則，或比較兩份。", "列出一份规则，或比较两份。"),
@@ -97,9 +98,20 @@ var helpTexts = map[string]rules.Text{
 		"每張圖片的攝影機，依圖片順序（可重複）。", "每张图片的摄像机，按图片顺序（可重复）。"),
 	"judge_json": helpText("Print one JSON object on one line.", "輸出一行 JSON。", "输出一行 JSON。"),
 	"judge_draw": helpText("Write the annotated picture.", "寫出標註圖片。", "写出标注图片。"),
+	"watch_rig": helpText("The calibrated cameras. Without it plustwo estimates where the camera is.",
+		"校正過的攝影機。不給時會估計攝影機的位置。", "校正过的摄像机。不给时会估计摄像机的位置。"),
+	"watch_view": helpText("The camera of the rig that took the clip: overhead, unless the rig has only one.",
+		"拍這段影片的攝影機；不給時是 overhead，或 rig 檔裡唯一的一部。", "拍这段视频的摄像机；不给时是 overhead，或 rig 文件里唯一的一部。"),
+	"watch_stop": helpText("When the timer stopped, in seconds from the clip's start. Left out, plustwo tells it by sight where it can.",
+		"停表的時間（從影片開始算起的秒數）。不給時會盡量從畫面判斷。", "停表的时间（从视频开始算起的秒数）。不给时会尽量从画面判断。"),
+	"watch_clip": helpText("A video of the end of a solve: MP4, MOV, MKV, WebM or AVI.",
+		"還原結尾的影片：MP4、MOV、MKV、WebM 或 AVI。", "复原结尾的视频：MP4、MOV、MKV、WebM 或 AVI。"),
 	"judge_images": helpText("Pictures of one scene: JPEG, PNG, TIFF, WebP, BMP or GIF.",
 		"同一場景的圖片：JPEG、PNG、TIFF、WebP、BMP 或 GIF。", "同一场景的图片：JPEG、PNG、TIFF、WebP、BMP 或 GIF。"),
 }
+
+// details are printed below the descriptions of commands.
+var details = map[string]rules.Text{"judge": judgeDetail, "watch": watchDetail}
 
 // judgeDetail is printed below the description of "judge".
 var judgeDetail = func() rules.Text {

@@ -22,6 +22,7 @@ const (
 type cli struct {
 	Lang    rules.Lang `enum:"en,zh-TW,zh-CN" default:"en" placeholder:"en" help:"${lang}"`
 	Judge   judgeCmd   `cmd:"" help:"${judge}"`
+	Watch   watchCmd   `cmd:"" help:"${watch}"`
 	Score   scoreCmd   `cmd:"" help:"${score}"`
 	Puzzles puzzlesCmd `cmd:"" help:"${puzzles}"`
 	Rules   rulesCmd   `cmd:"" help:"${rules}"`

@@ -1,0 +1,307 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"time"
+
+	"github.com/plustwo/plustwo/adjudicate"
+	"github.com/plustwo/plustwo/adjudicate/rules"
+	"github.com/plustwo/plustwo/calib"
+	"github.com/plustwo/plustwo/vision"
+	"github.com/plustwo/plustwo/vision/camera"
+	"github.com/plustwo/plustwo/vision/still"
+)
+
+// watchCmd is "plustwo watch".
+type watchCmd struct {
+	Event    string     `placeholder:"ID" help:"The puzzle: 222 to 777, pyram, skewb, minx. Left out, plustwo tells it from the picture where it can."`
+	Rulebook string     `default:"${rulebook}" help:"The rules to judge by: ${rulebooks}."`
+	Rig      string     `placeholder:"RIG.json" help:"The calibrated cameras. Without it nothing can be measured."`
+	View     string     `default:"overhead" help:"The camera of the rig that took the clip: ${default}, unless the rig has only one."`
+	Stop     *float64   `placeholder:"SECONDS" help:"When the timer stopped, from the clip's start. Left out, plustwo tells it by sight."`
+	JSON     bool       `name:"json" help:"Print one JSON object on one line, at the end."`
+	Lang     rules.Lang `enum:"en,zh-TW,zh-CN" default:"en" help:"Language of the ruling: en, zh-TW or zh-CN."`
+	Clip     string     `arg:"" help:"A video of the end of a solve: MP4, MOV, MKV, WebM or AVI."`
+}
+
+// Help is printed below the flags.
+func (watchCmd) Help() string {
+	return `Follows the puzzle through a clip: when it came to rest after the stop (10b),
+whether a hand held it at the stop (A6c) or touched it after (A6e), whether it
+left the picture. The ruling is of the still at rest. Contacts are for the judge
+to look at and change no ruling.
+
+Examples:
+  plustwo watch --event 333 --rig rig.json --stop 0.733 end.mp4
+      What happens, line by line, and the ruling.
+  plustwo watch --event 333 --rig rig.json --json end.mp4
+      The stop told by sight; one line for a program to read.
+
+Exit codes: 0 watched ("refer" and "not in view" included), 2 wrong use or bad input, 1 anything else.`
+}
+
+// Run watches the clip and prints what it saw.
+func (c *watchCmd) Run(s *streams) error {
+	book, err := rules.Load(c.Rulebook)
+	if err != nil {
+		return badInput{err}
+	}
+	clip, cam, err := c.open()
+	if err != nil {
+		return badInput{err}
+	}
+	defer clip.Close()
+	w := &watching{cmd: c, book: book, cam: cam, view: c.View}
+	if !c.JSON {
+		w.out = s.out
+	}
+	if err := w.run(clip); err != nil {
+		return err
+	}
+	if c.JSON {
+		enc := json.NewEncoder(s.out)
+		enc.SetEscapeHTML(false)
+		return enc.Encode(w.report())
+	}
+	return w.printText(s)
+}
+
+// open checks the input and opens the clip.
+func (c *watchCmd) open() (*camera.Video, *calib.Camera, error) {
+	if c.Event != "" {
+		if _, err := puzzleOf(c.Event); err != nil {
+			return nil, nil, err
+		}
+	}
+	if c.Stop != nil && !(*c.Stop >= 0 && *c.Stop < math.MaxInt32) {
+		return nil, nil, fmt.Errorf("--stop %g: give the seconds from the clip's start, 0 or more", *c.Stop)
+	}
+	cam, err := c.camera()
+	if err != nil {
+		return nil, nil, err
+	}
+	clip, err := camera.OpenVideo(c.Clip, c.View)
+	if err != nil {
+		return nil, nil, err
+	}
+	if cam != nil {
+		if err := cam.CheckSize(clip.Size()); err != nil {
+			clip.Close()
+			return nil, nil, fmt.Errorf("%s, view %s of %s: %w", c.Clip, c.View, c.Rig, err)
+		}
+	}
+	return clip, cam, nil
+}
+
+// camera finds the clip's camera; nil without a rig.
+func (c *watchCmd) camera() (*calib.Camera, error) {
+	if c.Rig == "" {
+		return nil, nil
+	}
+	rig, err := calib.ReadRig(c.Rig)
+	if err != nil {
+		return nil, err
+	}
+	if views := rig.Views(); len(views) == 1 {
+		c.View = views[0]
+	}
+	return rig.Camera(c.View)
+}
+
+// watching is one clip being watched.
+type watching struct {
+	cmd  *watchCmd
+	book *rules.Rulebook
+	cam  *calib.Camera
+	view string
+	out  io.Writer // nil for silence
+
+	watcher *still.Watcher
+	event   string
+	seen    watchReport
+	verdict *verdict
+	last    time.Duration
+}
+
+// run feeds the clip's frames to the watcher and answers what it asks.
+func (w *watching) run(clip camera.Source) error {
+	const usual = "333" // whose size is looked for where no puzzle is named
+	w.event = w.cmd.Event
+	size := usual
+	if w.event != "" {
+		size = w.event
+	}
+	p, err := puzzleOf(size)
+	if err != nil {
+		return err
+	}
+	w.seen.Contacts, w.seen.Covered = []reportSpan{}, []reportSpan{}
+	w.watcher = still.New(still.Config{Camera: w.cam, SizeMM: p.Size.TypicalMM})
+	if w.cmd.Stop != nil {
+		at := time.Duration(*w.cmd.Stop * float64(time.Second))
+		w.watcher.Stop(at)
+		w.seen.StopS = seconds(at)
+	}
+	for {
+		f, err := clip.Next(context.Background())
+		switch {
+		case errors.Is(err, io.EOF):
+			return w.handle(w.watcher.End())
+		case err != nil:
+			return badInput{err}
+		}
+		w.last = f.At
+		if err := w.handle(w.watcher.Feed(f)); err != nil {
+			return err
+		}
+	}
+}
+
+// handle notes events and answers those that ask.
+func (w *watching) handle(events []still.Event) error {
+	for _, e := range events {
+		switch e.Kind {
+		case still.Look:
+			// The last event of a frame: what follows from the answer replaces the list.
+			return w.look(e.Frame)
+		case still.Taken:
+			if err := w.judge(e.Still); err != nil {
+				return err
+			}
+		default:
+			w.note(e)
+		}
+	}
+	return nil
+}
+
+// look measures where the puzzle lies in a frame.
+func (w *watching) look(f vision.Frame) error {
+	m, err := w.measure(f.Image)
+	if err != nil {
+		return err
+	}
+	if at, ok := still.PlaceOf(&m, w.cam); ok {
+		return w.handle(w.watcher.Place(f.Seq, &at))
+	}
+	return w.handle(w.watcher.Place(f.Seq, nil))
+}
+
+// measure fits the event's puzzle to a picture; where no event was named, the
+// first that is told holds from then on.
+func (w *watching) measure(im *vision.Image) (vision.Measurement, error) {
+	views := []vision.View{{Name: w.view, Image: im, Camera: w.cam}}
+	if w.event != "" {
+		return measure(views, w.event)
+	}
+	event, m, err := identify(views)
+	w.event = event
+	return m, err
+}
+
+// judge rules on the still: on the mean, which has less noise, or else on the
+// sharpest frame.
+func (w *watching) judge(s *still.Still) error {
+	for _, im := range []*vision.Image{s.Mean, s.Sharp} {
+		v, err := judge([]vision.View{{Name: w.view, Image: im, Camera: w.cam}}, w.event, w.book)
+		if err != nil {
+			return err
+		}
+		w.verdict = v
+		if v.seen.Found {
+			break
+		}
+	}
+	w.seen.StillS = seconds(s.At)
+	w.tell(s.At, sayStill, s.Count, rules.OutcomeName(w.verdict.ruling.Suggestion.String()).In(w.cmd.Lang))
+	return nil
+}
+
+// tell says what was seen.
+func (w *watching) tell(at time.Duration, text rules.Text, args ...any) {
+	if w.out != nil {
+		fmt.Fprintf(w.out, "%7.3f s  %s\n", at.Seconds(), fmt.Sprintf(text.In(w.cmd.Lang), args...))
+	}
+}
+
+// note takes an event into the report and says it.
+func (w *watching) note(e still.Event) {
+	r := &w.seen
+	switch e.Kind {
+	case still.Stopped:
+		r.StopS, r.BySight = seconds(e.From), true
+		w.tell(e.From, sayStopped)
+	case still.Rested:
+		r.RestS = seconds(e.At)
+		w.tell(e.At, sayRested)
+	case still.Contact:
+		r.Contacts = append(r.Contacts, span(e))
+		w.tell(e.At, sayContact[e.Article], clock(e.From), clock(e.To))
+	case still.Covered:
+		r.Covered = append(r.Covered, span(e))
+		w.tell(e.At, sayCovered, clock(e.From), clock(e.To))
+	case still.Moved:
+		w.tell(e.At, sayMoved, clock(e.From), clock(e.To))
+	case still.Left:
+		r.LeftView = true
+		w.tell(e.At, sayLeft)
+	case still.Back:
+		r.LeftView = false
+		w.tell(e.At, sayBack)
+	}
+}
+
+// watchReport is the object that "watch --json" prints; the ruling's fields
+// follow those of its own.
+type watchReport struct {
+	StopS    *float64     `json:"stop_s"` // null where it was not told
+	BySight  bool         `json:"stop_by_sight"`
+	RestS    *float64     `json:"rest_s"` // null where rest was not seen
+	StillS   *float64     `json:"still_s"`
+	LeftView bool         `json:"left_view"`
+	Contacts []reportSpan `json:"contacts"`
+	Covered  []reportSpan `json:"covered"` // something hid a part of the puzzle, which did not move
+	report
+}
+
+type reportSpan struct {
+	FromS   float64 `json:"from_s"`
+	ToS     float64 `json:"to_s"`
+	Article string  `json:"article,omitempty"`
+}
+
+func span(e still.Event) reportSpan {
+	return reportSpan{round(e.From.Seconds(), 3), round(e.To.Seconds(), 3), e.Article}
+}
+
+func seconds(d time.Duration) *float64 {
+	s := round(d.Seconds(), 3)
+	return &s
+}
+
+// ruled returns the verdict, or one that refers where there is no still of the
+// puzzle where it lies.
+func (w *watching) ruled() *verdict {
+	if w.verdict != nil && !w.seen.LeftView {
+		return w.verdict
+	}
+	v := &verdict{event: w.event, ruling: adjudicate.Adjudicate(adjudicate.Observation{}, w.book)}
+	v.seen.Why = w.why()
+	return v
+}
+
+func (w *watching) report() watchReport {
+	r := w.seen
+	r.report = w.ruled().report(w.cmd.Lang)
+	return r
+}
+
+func (w *watching) printText(s *streams) error {
+	fmt.Fprintln(s.out)
+	return w.ruled().printText(s, w.cmd.Lang)
+}

@@ -1,0 +1,367 @@
+package still
+
+import (
+	"slices"
+	"time"
+
+	"github.com/plustwo/plustwo/calib"
+	"github.com/plustwo/plustwo/calib/geom"
+	"github.com/plustwo/plustwo/vision"
+	"github.com/plustwo/plustwo/vision/locate"
+)
+
+// Kind names what was seen.
+type Kind uint8
+
+// The kinds of events.
+const (
+	Look    Kind = iota + 1 // asks where the puzzle lies in Frame: answer with Place
+	Stopped                 // the timer stopped, told by sight
+	Rested                  // the puzzle lies at rest after the stop (10b)
+	Taken                   // Still is complete
+	Contact                 // a hand touched the puzzle from From to To: Article
+	Covered                 // something hid a part of the puzzle from From to To; it did not move
+	Moved                   // the puzzle moved from From to To with nothing beside it
+	Left                    // the puzzle is not in view
+	Back                    // it is again
+)
+
+// Event is one thing that was seen.
+type Event struct {
+	Kind     Kind
+	At       time.Duration // of the frame that showed it
+	From, To time.Duration // of what lasted
+	Article  string        // WCA article that a contact may concern
+	Changed  bool          // of a contact: the puzzle looks different after it
+	Frame    vision.Frame  // of Look
+	Still    *Still        // of Taken
+}
+
+// Articles of the WCA Regulations that contacts may concern. Which of them
+// holds is the judge's to say.
+const (
+	HeldAtStop   = "A6c"  // fully release before stopping
+	MovedLayer   = "A6e1" // applied a move after the stop
+	TouchedAfter = "A6e2" // touched without a move
+)
+
+const (
+	// restFor is how long the puzzle must lie still: at 30 frames/s six
+	// frames, while 300 ms are allowed to tell it.
+	restFor = 200 * time.Millisecond
+	// doubtFor is how long after the stop something beside the puzzle that may
+	// be a hand or part of the table holds rest back: a hand that lets go
+	// moves by then, and it leaves a frame of what is allowed.
+	doubtFor = 250 * time.Millisecond
+	// lookEvery is how often it is asked where the puzzle lies while it is not
+	// found: well within the time allowed for rest.
+	lookEvery = 200 * time.Millisecond
+	// lostAfter is how long the puzzle may be out of sight, though nothing
+	// hides it, until it is asked for.
+	lostAfter = 150 * time.Millisecond
+	// leftAfter is how long nothing is found before it is said that the puzzle
+	// is not in view.
+	leftAfter = 400 * time.Millisecond
+)
+
+// Times and sizes that the watcher keeps.
+const (
+	kept     = 32 // small pictures: a second at 30 frames/s
+	keptFull = 8  // full ones, for the still
+)
+
+// Config is what a Watcher must know.
+type Config struct {
+	Camera *calib.Camera // nil where it is not known: the puzzle is not found then
+	SizeMM float64       // typical size of the puzzle
+}
+
+// Watcher watches one camera's frames from before the timer's stop to the
+// judge's decision.
+type Watcher struct {
+	cfg    Config
+	ring   [kept]*picture
+	n      int // pictures so far
+	sums   []uint32
+	light  light
+	ground *ground
+	noise  noise
+	hands  *hands
+	sight  sight
+	track  track
+	events []Event
+
+	stopKnown bool
+	stopAt    time.Duration
+	stopped   bool
+
+	asked    bool
+	lookAt   time.Duration
+	misses   int
+	missedAt time.Duration // first of the misses in a row
+	left     bool
+
+	around around
+	settle settle
+	guard  guard
+	take   taking
+}
+
+// New returns a watcher for a camera.
+func New(cfg Config) *Watcher {
+	w := &Watcher{cfg: cfg}
+	w.track.anchor = newPatch()
+	w.guard.home = newPatch()
+	return w
+}
+
+// Stop says when the timer stopped, on the frames' clock. It may be said
+// before or after that frame was fed.
+func (w *Watcher) Stop(at time.Duration) { w.stopKnown, w.stopAt = true, at }
+
+// Feed takes the next frame and returns what was seen. The slice is valid until
+// the next call. Frames of another size than the first are ignored.
+func (w *Watcher) Feed(f vision.Frame) []Event {
+	w.events = w.events[:0]
+	if f.Image == nil || w.n > 0 && !w.fits(f.Image) {
+		return nil
+	}
+	if w.n == 0 {
+		w.start(&f)
+	}
+	p := w.push(&f)
+	w.watchStop(p)
+	if w.track.on {
+		w.step(p)
+	}
+	w.ask(p, &f)
+	return w.events
+}
+
+func (w *Watcher) fits(im *vision.Image) bool {
+	p := w.ring[0]
+	return im.Width/p.scale == p.w && im.Height/p.scale == p.h
+}
+
+// start makes everything that depends on the pictures' size.
+func (w *Watcher) start(f *vision.Frame) {
+	im := f.Image
+	scale := w.scale(im)
+	for i := range w.ring {
+		w.ring[i] = newPicture(im.Width, im.Height, scale)
+	}
+	p := w.ring[0]
+	w.sums = make([]uint32, 3*p.w)
+	w.hands = newHands(p)
+	w.ground = newGround(p)
+	w.events = make([]Event, 0, 16)
+	w.around.start()
+}
+
+// scale returns the whole number by which pictures are shrunk, from the
+// puzzle's size in the mat's middle.
+func (w *Watcher) scale(im *vision.Image) int {
+	const without = 320 // pixels of width, where no camera tells
+	if c := w.cfg.Camera; c != nil {
+		if q := c.CamFromMat.Apply(geom.Vec{}); q.Z > 1 {
+			return max(1, int(c.Fx*w.cfg.SizeMM/q.Z/spanPx+0.5))
+		}
+	}
+	return max(1, im.Width/without)
+}
+
+// push shrinks a frame into the ring.
+func (w *Watcher) push(f *vision.Frame) *picture {
+	p := w.ring[w.n%kept]
+	p.fill(f, w.sums)
+	w.n++
+	if old := w.back(keptFull); old != nil {
+		old.full = nil
+	}
+	if w.n == 1 {
+		w.light.refer(p)
+	}
+	p.light = w.light.measure(p)
+	if before := w.back(1); before != nil {
+		w.noise.update(p, before)
+	} else {
+		w.noise.sigma = leastNoise
+	}
+	return p
+}
+
+// back returns the picture k frames ago; nil where it is not kept.
+func (w *Watcher) back(k int) *picture {
+	if k < 0 || k >= min(w.n, kept) {
+		return nil
+	}
+	return w.ring[(w.n-1-k)%kept]
+}
+
+// ask asks where the puzzle lies, where that must be known and is not. What the
+// mat looks like is learnt from the same frame: at the stop the hands are off
+// its middle.
+func (w *Watcher) ask(p *picture, f *vision.Frame) {
+	if !w.stopped || w.track.on || w.asked || p.at < w.lookAt || w.cfg.Camera == nil {
+		return
+	}
+	w.asked = true
+	v := vision.View{Name: f.Camera, Image: f.Image, Camera: w.cfg.Camera}
+	w.ground.learn(p, locate.Find(&v, w.cfg.SizeMM))
+	if !w.guard.on {
+		w.hands.learn(w.lastSecond(), w.noise.sigma)
+	}
+	w.events = append(w.events, Event{Kind: Look, At: p.at, Frame: *f})
+}
+
+// lastSecond returns some pictures of the last second, evenly spread.
+func (w *Watcher) lastSecond() []*picture {
+	have := 0
+	for ; w.back(have) != nil && w.back(0).at-w.back(have).at <= time.Second; have++ {
+	}
+	var out []*picture
+	for i := range min(have, moments) {
+		out = append(out, w.back(i*have/moments))
+	}
+	return out
+}
+
+// Place answers a Look: where the puzzle lies in the frame of that number, nil
+// where none was found. It may come some frames later. It returns what follows
+// from it; the slice is valid until the next call.
+func (w *Watcher) Place(seq uint64, at *Place) []Event {
+	w.events = w.events[:0]
+	if !w.asked {
+		return nil
+	}
+	w.asked = false
+	k := 0
+	for ; w.back(k) != nil && w.back(k).seq != seq; k++ {
+	}
+	p := w.back(k)
+	if p == nil {
+		return nil // too late: it will be asked again
+	}
+	w.lookAt = p.at + lookEvery
+	var o outline
+	if at == nil || !o.set(at.Outline, p.scale) || !(at.MMPerPx > 0) {
+		w.miss(p)
+		return w.events
+	}
+	if w.left {
+		w.left = false
+		w.events = append(w.events, Event{Kind: Back, At: p.at})
+	}
+	w.misses = 0
+	w.found(k, &o, float32(at.MMPerPx)*float32(p.scale))
+	return w.events
+}
+
+// miss notes that the puzzle was not found.
+func (w *Watcher) miss(p *picture) {
+	if w.misses == 0 {
+		w.missedAt = p.at
+	}
+	w.misses++
+	if !w.left && p.at-w.missedAt >= leftAfter {
+		w.leave(p)
+	}
+}
+
+func (w *Watcher) leave(p *picture) {
+	w.left = true
+	w.lostBy(p)
+	w.events = append(w.events, Event{Kind: Left, At: p.at})
+}
+
+// found starts to follow the puzzle from a picture k frames ago: back from
+// there, to see how long it has been lying still, then to the newest.
+func (w *Watcher) found(k int, o *outline, mm float32) {
+	p := w.back(k)
+	t := &w.track
+	t.begin(p, o, mm, w.noise.sigma)
+	w.hands.except(p, o)
+	for i := k + 1; w.back(i) != nil; i++ {
+		if !t.follow(w.back(i), w.noise.sigma) {
+			break
+		}
+	}
+	slices.Reverse(t.spots[:t.n]) // they were met newest first
+	t.outline, t.turn = *o, 0
+	t.renew(p, w.noise.sigma)
+	t.seen, t.seenAt = 1, p.at
+	if w.guard.on {
+		w.foundAgain(p)
+	}
+	for i := k; i >= 0; i-- {
+		w.step(w.back(i))
+	}
+}
+
+// step follows the puzzle into a picture.
+func (w *Watcher) step(p *picture) {
+	t := &w.track
+	ok := t.follow(p, w.noise.sigma)
+	rests := ok && t.still(p.at)
+	if w.guard.on {
+		w.watchOver(p, ok, rests)
+	} else {
+		w.awaitRest(p, rests)
+	}
+	w.collect(p, ok)
+	const most = 8 // frames: less noise is not noticed
+	if rests && t.seen >= mostSeen && t.blended < most {
+		t.blended++
+		t.anchor.blend(p, t.at, t.blended)
+	}
+	if !ok && p.at-t.seenAt >= lostAfter && !w.busy(p) {
+		w.lose(p)
+	}
+}
+
+// busy tells whether something beside the puzzle's last place changes from one
+// picture to the next: a hand is at work there.
+func (w *Watcher) busy(p *picture) bool {
+	const most = 500 * time.Millisecond // longer than a hand takes to pass
+	before := w.earlier(p, nowFor)
+	if before == nil || p.at-w.track.seenAt > most {
+		return false
+	}
+	w.around.at(&w.track)
+	return w.around.differing(p, before, w.noise.sigma) >= fingerSamples
+}
+
+// earlier returns the newest kept picture that is older than another by a time.
+func (w *Watcher) earlier(p *picture, by time.Duration) *picture {
+	for i := 0; w.back(i) != nil; i++ {
+		if w.back(i).at <= p.at-by {
+			return w.back(i)
+		}
+	}
+	return nil
+}
+
+// nowFor is over what time something is said to be moving now: a hand at 0.1
+// m/s, slow for one that withdraws, moves by half a finger in it.
+const nowFor = 100 * time.Millisecond
+
+func (w *Watcher) lose(p *picture) {
+	w.track.on = false
+	w.lookAt = p.at
+	w.misses = 0
+	w.guard.lose(w)
+}
+
+// End says that no frame follows and returns what remains to be told.
+func (w *Watcher) End() []Event {
+	w.events = w.events[:0]
+	p := w.back(0)
+	if p == nil {
+		return nil
+	}
+	w.finish(p)
+	if w.stopped && !w.track.on && !w.left && w.misses > 0 {
+		w.leave(p)
+	}
+	return w.events
+}
