@@ -52,7 +52,8 @@ func TestRig(t *testing.T) {
 func TestComplete(t *testing.T) {
 	all := append(rig, NoFile, Folder, Unreadable, Empty, LargeFile, NoPicture, OtherKind, Video, Damaged, EndsEarly, OddKind,
 		NoPixels, ManyPixels, FewPixels, Orientation, NoPictures, UnknownEvent, UnknownRulebook, ViewsMissing, ViewWithoutRig,
-		ViewTwice, PictureTwice, ViewList, UseHelp, DrawKind, DrawNoFolder, DrawOver)
+		ViewTwice, PictureTwice, ViewList, UseHelp, DrawKind, DrawNoFolder, DrawOver,
+		EmptyVideo, NoVideo, OtherThanVideo, CutVideo, DamagedVideo, NoIndex, OddVideo, BreaksOff, SizeChanges, StopTime, StopLate)
 	for _, text := range all {
 		en := text[rules.English]
 		for _, l := range rules.Langs() {

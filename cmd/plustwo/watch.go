@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/plustwo/plustwo/adjudicate"
+	"github.com/plustwo/plustwo/adjudicate/problem"
 	"github.com/plustwo/plustwo/adjudicate/rules"
 	"github.com/plustwo/plustwo/calib"
 	"github.com/plustwo/plustwo/vision"
@@ -19,44 +20,27 @@ import (
 
 // watchCmd is "plustwo watch".
 type watchCmd struct {
-	Event    string     `placeholder:"ID" help:"The puzzle: 222 to 777, pyram, skewb, minx. Left out, plustwo tells it from the picture where it can."`
-	Rulebook string     `default:"${rulebook}" help:"The rules to judge by: ${rulebooks}."`
-	Rig      string     `placeholder:"RIG.json" help:"The calibrated cameras. Without it nothing can be measured."`
-	View     string     `default:"overhead" help:"The camera of the rig that took the clip: ${default}, unless the rig has only one."`
-	Stop     *float64   `placeholder:"SECONDS" help:"When the timer stopped, from the clip's start. Left out, plustwo tells it by sight."`
-	JSON     bool       `name:"json" help:"Print one JSON object on one line, at the end."`
-	Lang     rules.Lang `enum:"en,zh-TW,zh-CN" default:"en" help:"Language of the ruling: en, zh-TW or zh-CN."`
-	Clip     string     `arg:"" help:"A video of the end of a solve: MP4, MOV, MKV, WebM or AVI."`
-}
-
-// Help is printed below the flags.
-func (watchCmd) Help() string {
-	return `Follows the puzzle through a clip: when it came to rest after the stop (10b),
-whether a hand held it at the stop (A6c) or touched it after (A6e), whether it
-left the picture. The ruling is of the still at rest. Contacts are for the judge
-to look at and change no ruling.
-
-Examples:
-  plustwo watch --event 333 --rig rig.json --stop 0.733 end.mp4
-      What happens, line by line, and the ruling.
-  plustwo watch --event 333 --rig rig.json --json end.mp4
-      The stop told by sight; one line for a program to read.
-
-Exit codes: 0 watched ("refer" and "not in view" included), 2 wrong use or bad input, 1 anything else.`
+	Event    string   `placeholder:"ID" help:"${judge_event}"`
+	Rulebook string   `default:"${rulebook}" help:"${judge_rulebook}"`
+	Rig      string   `placeholder:"RIG.json" help:"${watch_rig}"`
+	View     string   `default:"overhead" placeholder:"NAME" help:"${watch_view}"`
+	Stop     *float64 `placeholder:"SECONDS" help:"${watch_stop}"`
+	JSON     bool     `name:"json" help:"${judge_json}"`
+	Clip     string   `arg:"" help:"${watch_clip}"`
 }
 
 // Run watches the clip and prints what it saw.
 func (c *watchCmd) Run(s *streams) error {
-	book, err := rules.Load(c.Rulebook)
+	book, err := loadBook(c.Rulebook)
 	if err != nil {
-		return badInput{err}
+		return err
 	}
 	clip, cam, err := c.open()
 	if err != nil {
 		return badInput{err}
 	}
 	defer clip.Close()
-	w := &watching{cmd: c, book: book, cam: cam, view: c.View}
+	w := &watching{cmd: c, book: book, cam: cam, view: c.View, lang: s.lang}
 	if !c.JSON {
 		w.out = s.out
 	}
@@ -79,7 +63,7 @@ func (c *watchCmd) open() (*camera.Video, *calib.Camera, error) {
 		}
 	}
 	if c.Stop != nil && !(*c.Stop >= 0 && *c.Stop < math.MaxInt32) {
-		return nil, nil, fmt.Errorf("--stop %g: give the seconds from the clip's start, 0 or more", *c.Stop)
+		return nil, nil, problem.New(nil, problem.StopTime, "stop", fmt.Sprint(*c.Stop))
 	}
 	cam, err := c.camera()
 	if err != nil {
@@ -92,7 +76,11 @@ func (c *watchCmd) open() (*camera.Video, *calib.Camera, error) {
 	if cam != nil {
 		if err := cam.CheckSize(clip.Size()); err != nil {
 			clip.Close()
-			return nil, nil, fmt.Errorf("%s, view %s of %s: %w", c.Clip, c.View, c.Rig, err)
+			var f *calib.Fault
+			if errors.As(err, &f) {
+				f.File, f.View = c.Rig, c.View
+			}
+			return nil, nil, problem.At(c.Clip, tellRig(err))
 		}
 	}
 	return clip, cam, nil
@@ -105,12 +93,13 @@ func (c *watchCmd) camera() (*calib.Camera, error) {
 	}
 	rig, err := calib.ReadRig(c.Rig)
 	if err != nil {
-		return nil, err
+		return nil, tellRig(err)
 	}
 	if views := rig.Views(); len(views) == 1 {
 		c.View = views[0]
 	}
-	return rig.Camera(c.View)
+	cam, err := rig.Camera(c.View)
+	return cam, tellRig(err)
 }
 
 // watching is one clip being watched.
@@ -119,6 +108,7 @@ type watching struct {
 	book *rules.Rulebook
 	cam  *calib.Camera
 	view string
+	lang rules.Lang
 	out  io.Writer // nil for silence
 
 	watcher *still.Watcher
@@ -151,6 +141,9 @@ func (w *watching) run(clip camera.Source) error {
 		f, err := clip.Next(context.Background())
 		switch {
 		case errors.Is(err, io.EOF):
+			if w.cmd.Stop != nil && w.last.Seconds() < *w.cmd.Stop {
+				return badInput{problem.New(nil, problem.StopLate, "stop", fmt.Sprint(*w.cmd.Stop), "end", fmt.Sprintf("%.3f", w.last.Seconds()))}
+			}
 			return w.handle(w.watcher.End())
 		case err != nil:
 			return badInput{err}
@@ -186,7 +179,7 @@ func (w *watching) look(f vision.Frame) error {
 	if err != nil {
 		return err
 	}
-	if at, ok := still.PlaceOf(&m, w.cam); ok {
+	if at, ok := still.PlaceOf(&m, m.Cameras[w.view]); ok {
 		return w.handle(w.watcher.Place(f.Seq, &at))
 	}
 	return w.handle(w.watcher.Place(f.Seq, nil))
@@ -218,14 +211,14 @@ func (w *watching) judge(s *still.Still) error {
 		}
 	}
 	w.seen.StillS = seconds(s.At)
-	w.tell(s.At, sayStill, s.Count, rules.OutcomeName(w.verdict.ruling.Suggestion.String()).In(w.cmd.Lang))
+	w.tell(s.At, sayStill, s.Count, rules.OutcomeName(w.verdict.ruling.Suggestion.String()).In(w.lang))
 	return nil
 }
 
 // tell says what was seen.
 func (w *watching) tell(at time.Duration, text rules.Text, args ...any) {
 	if w.out != nil {
-		fmt.Fprintf(w.out, "%7.3f s  %s\n", at.Seconds(), fmt.Sprintf(text.In(w.cmd.Lang), args...))
+		fmt.Fprintf(w.out, "%7.3f s  %s\n", at.Seconds(), fmt.Sprintf(text.In(w.lang), args...))
 	}
 }
 
@@ -297,11 +290,11 @@ func (w *watching) ruled() *verdict {
 
 func (w *watching) report() watchReport {
 	r := w.seen
-	r.report = w.ruled().report(w.cmd.Lang)
+	r.report = w.ruled().report(w.lang)
 	return r
 }
 
 func (w *watching) printText(s *streams) error {
 	fmt.Fprintln(s.out)
-	return w.ruled().printText(s, w.cmd.Lang)
+	return w.ruled().printText(s, w.lang)
 }

@@ -6,9 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
-	"time"
+	"strconv"
 
+	"github.com/plustwo/plustwo/adjudicate/problem"
 	"github.com/plustwo/plustwo/vision"
 	"github.com/plustwo/plustwo/vision/internal/cv"
 )
@@ -28,52 +30,57 @@ type Video struct {
 }
 
 // videoKinds are the containers that are read, with a check that the file is
-// whole where the container tells; the error of a check needs no file name.
+// whole where the container tells.
 var videoKinds = []struct {
 	name, magic string
-	check       func(io.ReaderAt, int64) error
+	check       func(r io.ReaderAt, size int64) error
 	counts      bool // states how many frames there are
 }{
 	{"MP4", "????ftyp", checkBoxes, true},
-	{"QuickTime", "????moov", checkBoxes, true},
-	{"QuickTime", "????mdat", checkBoxes, true},
-	{"QuickTime", "????wide", checkBoxes, true},
-	{"Matroska", "\x1aE\xdf\xa3", nil, false},
+	{"MOV", "????moov", checkBoxes, true},
+	{"MOV", "????mdat", checkBoxes, true},
+	{"MOV", "????wide", checkBoxes, true},
+	{"MKV", "\x1aE\xdf\xa3", nil, false},
 	{"AVI", "RIFF????AVI ", checkRIFF, true},
 }
 
 // notVideos are files that people give by mistake.
-var notVideos = []struct{ magic, says string }{
-	{"\xff\xd8\xff", "a JPEG picture"}, {"\x89PNG", "a PNG picture"}, {"GIF8", "a GIF picture"}, {"RIFF????WEBP", "a WebP picture"},
-	{"????ftyphei", "an HEIC picture"}, {"????ftypmif1", "an HEIC picture"}, {"????ftypavif", "an AVIF picture"},
-	{"%PDF", "a PDF"}, {"{", "a JSON file"}, {"<", "an SVG or HTML file"}, {"RIFF????WAVE", "a sound file"}, {"ID3", "a sound file"},
+var notVideos = []struct{ magic, kind string }{
+	{"\xff\xd8\xff", "JPEG"}, {"\x89PNG", "PNG"}, {"GIF8", "GIF"}, {"RIFF????WEBP", "WebP"},
+	{"????ftyphei", "HEIC"}, {"????ftypmif1", "HEIC"}, {"????ftypavif", "AVIF"},
+	{"%PDF", "PDF"}, {"{", "JSON"}, {"<", "HTML"}, {"RIFF????WAVE", "WAV"}, {"ID3", "MP3"},
 }
 
 // OpenVideo opens a video file (MP4, MOV, MKV, WebM or AVI) as the frames of a
-// camera of the given name. Errors wrap ErrVideo, or are those of opening the
-// file; they name the file.
+// camera of the given name. Errors are problem.Errors that name the file; they
+// wrap ErrVideo or what opening the file gave.
 func OpenVideo(path, camera string) (*Video, error) {
-	counts, err := checkVideo(path)
-	if err != nil {
-		return nil, fmt.Errorf("video %s: %w", path, err)
-	}
-	v, err := cv.OpenVideo(path)
-	if err != nil {
-		return nil, fmt.Errorf("video %s: %w: damaged, or of a kind that cannot be read; copy it again, or save it as an MP4 with H.264", path, ErrVideo)
-	}
-	s := &Video{path: path, camera: camera, video: v, whole: counts}
-	if s.w, s.h = v.Size(); s.w < 1 || s.h < 1 || s.w > MaxSide || s.h > MaxSide || s.w*s.h > MaxPixels {
-		v.Close()
-		return nil, fmt.Errorf("video %s: %w: pictures of %d x %d pixels: the limits are %d a side and %d megapixels; scale it down", path, ErrVideo, s.w, s.h, MaxSide, MaxPixels>>20)
+	s := &Video{path: path, camera: camera}
+	if err := s.open(); err != nil {
+		s.Close()
+		return nil, problem.At(path, err)
 	}
 	return s, nil
 }
 
+func (s *Video) open() error {
+	counts, err := checkVideo(s.path)
+	if err != nil {
+		return err
+	}
+	s.whole = counts
+	if s.video, err = cv.OpenVideo(s.path); err != nil {
+		return problem.New(fmt.Errorf("%w: %w", ErrVideo, err), problem.OddVideo)
+	}
+	if s.w, s.h = s.video.Size(); s.w < 1 || s.h < 1 || s.w > MaxSide || s.h > MaxSide || s.w*s.h > MaxPixels {
+		return problem.New(ErrVideo, problem.ManyPixels, "width", strconv.Itoa(s.w), "height", strconv.Itoa(s.h),
+			"side", strconv.Itoa(MaxSide), "mega", strconv.Itoa(MaxPixels>>20))
+	}
+	return nil
+}
+
 // Size returns the pictures' width and height.
 func (s *Video) Size() (width, height int) { return s.w, s.h }
-
-// Frames returns how many frames the file says it has; 0 where it does not say.
-func (s *Video) Frames() int { return s.video.Frames() }
 
 // Next returns the next frame; it never waits. After the last frame the error
 // is io.EOF, or wraps ErrVideo where the file should have more of them.
@@ -82,16 +89,15 @@ func (s *Video) Next(ctx context.Context) (vision.Frame, error) {
 		return vision.Frame{}, err
 	}
 	img, at, err := s.video.Next()
-	if errors.Is(err, io.EOF) {
+	switch {
+	case errors.Is(err, io.EOF):
 		return vision.Frame{}, s.ended()
+	case err != nil:
+		return vision.Frame{}, problem.At(s.path, problem.New(fmt.Errorf("%w: %w", ErrVideo, err), problem.OddVideo))
+	case img.Width != s.w || img.Height != s.h:
+		return vision.Frame{}, problem.At(s.path, problem.New(ErrVideo, problem.SizeChanges, "frame", strconv.FormatUint(s.seq, 10)))
 	}
-	if err != nil {
-		return vision.Frame{}, fmt.Errorf("video %s, frame %d: %w: %w", s.path, s.seq, ErrVideo, err)
-	}
-	if img.Width != s.w || img.Height != s.h {
-		return vision.Frame{}, fmt.Errorf("video %s, frame %d: %w: the picture's size changes from %d x %d to %d x %d; give one recording by one camera", s.path, s.seq, ErrVideo, s.w, s.h, img.Width, img.Height)
-	}
-	f := vision.Frame{Camera: s.camera, Seq: s.seq, At: max(at, time.Duration(0)), Image: img}
+	f := vision.Frame{Camera: s.camera, Seq: s.seq, At: max(at, 0), Image: img}
 	s.seq++
 	return f, nil
 }
@@ -102,30 +108,38 @@ func (s *Video) ended() error {
 	const unread = 2 // frames that encoders count and players do not show
 	switch {
 	case s.seq == 0:
-		return fmt.Errorf("video %s: %w: no picture in it can be read; copy it again, or save it as an MP4 with H.264", s.path, ErrVideo)
+		return problem.At(s.path, problem.New(ErrVideo, problem.OddVideo))
 	case s.whole && int(s.seq)+unread < n:
-		return fmt.Errorf("video %s: %w: it breaks off after %d of %d frames; copy it again", s.path, ErrVideo, s.seq, n)
+		return problem.At(s.path, problem.New(ErrVideo, problem.BreaksOff, "read", strconv.FormatUint(s.seq, 10), "all", strconv.Itoa(n)))
 	}
 	return io.EOF
 }
 
 // Close closes the file. It may be called twice.
-func (s *Video) Close() error { return s.video.Close() }
+func (s *Video) Close() error {
+	if s.video == nil {
+		return nil
+	}
+	return s.video.Close()
+}
 
 // checkVideo tells by how a file starts whether it is a video, and by its
 // container's own sizes whether it is whole.
 func checkVideo(path string) (counts bool, err error) {
 	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, problem.New(err, problem.NoFile)
+	}
 	if err != nil {
-		return false, err
+		return false, problem.New(err, problem.Unreadable)
 	}
 	defer f.Close()
 	info, err := f.Stat()
 	if err != nil {
-		return false, err
+		return false, problem.New(err, problem.Unreadable)
 	}
 	if info.IsDir() {
-		return false, fmt.Errorf("%w: it is a folder; give a video file", ErrVideo)
+		return false, problem.New(ErrVideo, problem.Folder)
 	}
 	return checkContainer(f, info.Size())
 }
@@ -135,14 +149,14 @@ func checkContainer(r io.ReaderAt, size int64) (counts bool, err error) {
 	head := make([]byte, 16)
 	n, err := r.ReadAt(head, 0)
 	if err != nil && !errors.Is(err, io.EOF) {
-		return false, err
+		return false, problem.New(err, problem.Unreadable)
 	}
 	if n == 0 {
-		return false, fmt.Errorf("%w: the file is empty; copy it again", ErrVideo)
+		return false, problem.New(ErrVideo, problem.EmptyVideo)
 	}
 	for _, k := range notVideos {
 		if starts(head[:n], k.magic) {
-			return false, fmt.Errorf("%w: this is %s; give an MP4, MOV, MKV, WebM or AVI video", ErrVideo, k.says)
+			return false, problem.New(ErrVideo, problem.OtherThanVideo, "kind", k.kind)
 		}
 	}
 	for _, k := range videoKinds {
@@ -152,18 +166,34 @@ func checkContainer(r io.ReaderAt, size int64) (counts bool, err error) {
 		if k.check == nil {
 			return k.counts, nil
 		}
-		if err := k.check(r, size); err != nil {
-			return false, fmt.Errorf("%w: %s: %w", ErrVideo, k.name, err)
-		}
-		return k.counts, nil
+		return k.counts, fault(k.name, k.check(r, size))
 	}
-	return false, fmt.Errorf("%w: this is no video file; give an MP4, MOV, MKV, WebM or AVI video", ErrVideo)
+	return false, problem.New(ErrVideo, problem.NoVideo)
 }
 
-var errCut = errors.New("the file ends early; copy it again")
+// What can be wrong with a container.
+var (
+	errCut     = errors.New("it ends early")
+	errLength  = errors.New("a part has an impossible length")
+	errNoIndex = errors.New("the index is missing")
+)
 
-// checkBoxes walks the boxes of an MP4 or QuickTime file (ISO/IEC 14496-12, 4.2)
-// to see that none reaches beyond the end and that the index is there.
+// fault tells what is wrong with a container of a kind; nil for nothing.
+func fault(kind string, err error) error {
+	text := problem.DamagedVideo
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, errCut):
+		text = problem.CutVideo
+	case errors.Is(err, errNoIndex):
+		text = problem.NoIndex
+	}
+	return problem.New(fmt.Errorf("%w: %w", ErrVideo, err), text, "kind", kind)
+}
+
+// checkBoxes walks the boxes of an MP4 or MOV file (ISO/IEC 14496-12, 4.2) to
+// see that none reaches beyond the end and that the index is there.
 func checkBoxes(r io.ReaderAt, size int64) error {
 	indexed := false
 	for at := int64(0); at < size; {
@@ -187,17 +217,16 @@ func checkBoxes(r io.ReaderAt, size int64) error {
 			length, least = int64(binary.BigEndian.Uint64(head[8:])), long
 		}
 		if length < least {
-			return errors.New("damaged: a box has an impossible length; copy it again")
+			return errLength
 		}
 		if length > size-at {
 			return errCut
 		}
-		name := string(head[4:8])
-		indexed = indexed || name == "moov"
+		indexed = indexed || string(head[4:8]) == "moov"
 		at += length
 	}
 	if !indexed {
-		return errors.New("the index is missing, as where a recording was cut off; record or copy it again")
+		return errNoIndex
 	}
 	return nil
 }

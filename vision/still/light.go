@@ -14,6 +14,9 @@ func newGround(p *picture) *ground {
 	return &ground{l: make([]float32, n), rg: make([]float32, n), yb: make([]float32, n)}
 }
 
+// known tells whether the mat's colour has been learnt.
+func (g *ground) known() bool { return g.sigma > 0 }
+
 // learn takes the mat's colour from what locate made of a picture.
 func (g *ground) learn(p *picture, sc *locate.Scene) {
 	s := sc.Ground.Sigma
@@ -91,8 +94,12 @@ func (p *picture) grey(j int) float32 {
 const darkest = 0.25
 
 // foreign is how far a colour (toe included) is from the mat's at a pixel or
-// the nearest of its shadows, in standard deviations of the mat.
+// the nearest of its shadows, in standard deviations of the mat; 0 where the mat
+// is not known.
 func (g *ground) foreign(j int, v *[3]float32, light float32) float32 {
+	if !g.known() {
+		return 0
+	}
 	l, rg, yb := opponent(v)
 	light /= g.light
 	gl, grg, gyb := g.l[j]*light, g.rg[j]*light, g.yb[j]*light

@@ -11,8 +11,9 @@ import (
 
 // Place is where a puzzle was found in a frame.
 type Place struct {
-	Outline []geom.Pixel // convex, in picture pixels, in order round it
-	MMPerPx float64      // millimetres on the puzzle for one picture pixel
+	Outline []geom.Pixel  // convex, in picture pixels, in order round it
+	MMPerPx float64       // millimetres on the puzzle for one picture pixel
+	Camera  *calib.Camera // given or estimated; may be nil
 }
 
 // PlaceOf returns where a measured puzzle is seen by a camera; false where it
@@ -34,7 +35,7 @@ func PlaceOf(m *vision.Measurement, cam *calib.Camera) (Place, bool) {
 		}
 	}
 	depth := cam.CamFromMat.Apply(m.MatFromPuzzle.T).Z
-	return Place{hull(pts), depth / cam.Fx}, true
+	return Place{hull(pts), depth / cam.Fx, cam}, true
 }
 
 // hull returns the convex hull of points (Andrew's monotone chain).

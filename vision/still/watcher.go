@@ -72,7 +72,7 @@ const (
 
 // Config is what a Watcher must know.
 type Config struct {
-	Camera *calib.Camera // nil where it is not known: the puzzle is not found then
+	Camera *calib.Camera // nil where it is not known: the stop is not told by sight then
 	SizeMM float64       // typical size of the puzzle
 }
 
@@ -202,16 +202,22 @@ func (w *Watcher) back(k int) *picture {
 // mat looks like is learnt from the same frame: at the stop the hands are off
 // its middle.
 func (w *Watcher) ask(p *picture, f *vision.Frame) {
-	if !w.stopped || w.track.on || w.asked || p.at < w.lookAt || w.cfg.Camera == nil {
+	if !w.stopped || w.track.on || w.asked || p.at < w.lookAt {
 		return
 	}
 	w.asked = true
-	v := vision.View{Name: f.Camera, Image: f.Image, Camera: w.cfg.Camera}
-	w.ground.learn(p, locate.Find(&v, w.cfg.SizeMM))
+	w.learnGround(p, w.cfg.Camera)
 	if !w.guard.on {
 		w.hands.learn(w.lastSecond(), w.noise.sigma)
 	}
 	w.events = append(w.events, Event{Kind: Look, At: p.at, Frame: *f})
+}
+
+// learnGround learns the mat's colour from a picture, where a camera is known.
+func (w *Watcher) learnGround(p *picture, cam *calib.Camera) {
+	if cam != nil && p.full != nil {
+		w.ground.learn(p, locate.Find(&vision.View{Image: p.full, Camera: cam}, w.cfg.SizeMM))
+	}
 }
 
 // lastSecond returns some pictures of the last second, evenly spread.
@@ -253,6 +259,9 @@ func (w *Watcher) Place(seq uint64, at *Place) []Event {
 		w.events = append(w.events, Event{Kind: Back, At: p.at})
 	}
 	w.misses = 0
+	if w.cfg.Camera == nil {
+		w.learnGround(p, at.Camera)
+	}
 	w.found(k, &o, float32(at.MMPerPx)*float32(p.scale))
 	return w.events
 }
