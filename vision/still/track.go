@@ -160,7 +160,7 @@ func (t *track) still(now time.Duration) bool {
 
 // since returns from when the puzzle has been lying where it lies now.
 func (t *track) since(now time.Duration) time.Duration {
-	limit, all := 2*t.limit(), mean(t.window(now, restFor))
+	limit, all := t.limit(), mean(t.window(now, restFor/2))
 	from := now
 	for i := t.n - 1; i >= 0; i-- {
 		s := t.spots[i]
