@@ -19,7 +19,7 @@ func (a *around) at(t *track) { a.places = t.outline.samples(t.mm, a.places) }
 
 // foreign marks the samples where something lies that is not the mat, in runs
 // of a finger's width or more, and returns how many there are.
-func (a *around) foreign(p *picture, g *ground) int {
+func (a *around) foreign(p *picture, g *ground, h *hands) int {
 	var v [3]float32
 	for i, q := range a.places {
 		x, y := int(q.x+0.5), int(q.y+0.5)
@@ -29,10 +29,15 @@ func (a *around) foreign(p *picture, g *ground) int {
 		}
 		j := y*p.w + x
 		p.value(j, &v)
-		a.mask[i] = g.foreign(j, &v, p.light) > foreignSigmas
+		a.mask[i] = notMat(j, &v, p.light, g, h)
 	}
 	a.covered = onlyRuns(a.mask[:len(a.places)], fingerSamples)
 	return a.covered
+}
+
+// notMat tells whether a pixel shows something other than the mat.
+func notMat(j int, v *[3]float32, light float32, g *ground, h *hands) bool {
+	return g.foreign(j, v, light) > foreignSigmas || h.like(v, light)
 }
 
 // onlyRuns clears the runs of a closed row that are shorter than least and

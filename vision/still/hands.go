@@ -12,15 +12,36 @@ const (
 	allBins   = hueBins * hueBins * lightBins
 )
 
+// colours counts pixels by the bins of their colours.
+type colours struct {
+	count [allBins]float32
+	sum   float32
+}
+
+func (c *colours) add(v *[3]float32, light float32) {
+	c.count[bin(v, light)]++
+	c.sum++
+}
+
+// share is how many of the pixels had a bin's colour or a neighbour of it.
+func (c *colours) share(bin int) float32 {
+	sum := float32(0)
+	for _, d := range [7]int{0, 1, -1, hueBins, -hueBins, hueBins * hueBins, -hueBins * hueBins} {
+		if i := bin + d; i >= 0 && i < allBins {
+			sum += c.count[i]
+		}
+	}
+	return sum / max(c.sum, 1)
+}
+
 // hands knows the colours of what moved on the table before the puzzle came to
 // rest: hands, sleeves, gloves. It learns them from motion, so that no colour
 // of skin or cloth is assumed.
 type hands struct {
-	moved, puzzle       [allBins]float32
-	movedSum, puzzleSum float32
-	stack               []int32
-	stamp               []uint32
-	round               uint32
+	moved, puzzle, table colours
+	stack                []int32
+	stamp                []uint32
+	round                uint32
 }
 
 func newHands(p *picture) *hands {
@@ -80,8 +101,7 @@ const moments = 9
 // newest, but for shadows on either. What has lain still for more than half of
 // the time, or lies there now, may be the table.
 func (h *hands) learn(pictures []*picture, sigma float32) {
-	clear(h.moved[:])
-	h.movedSum = 0
+	h.moved, h.table = colours{}, colours{}
 	if len(pictures) < 3 {
 		return
 	}
@@ -112,10 +132,10 @@ func (h *hands) learnPixel(pictures []*picture, j int, sigma float32) {
 		slices.Sort(channel[:n])
 		usual[k] = channel[n/2]
 	}
+	h.table.add(&usual, 1)
 	for i := range n {
 		if v := &all[i]; passed(v, &usual, sigma) && passed(v, &all[0], sigma) {
-			h.moved[bin(v, 1)]++
-			h.movedSum++
+			h.moved.add(v, 1)
 		}
 	}
 }
@@ -146,46 +166,34 @@ func shadow(v, lit *[3]float32, sigma float32) bool {
 
 // except learns the puzzle's own colours, which moved with the hands.
 func (h *hands) except(p *picture, o *outline) {
-	clear(h.puzzle[:])
-	h.puzzleSum = 0
+	h.puzzle = colours{}
 	x0, y0, x1, y1 := o.bounds()
 	var v [3]float32
 	for y := max(y0, 0); y <= min(y1, p.h-1); y++ {
 		for x := max(x0, 0); x <= min(x1, p.w-1); x++ {
 			if o.holds(float32(x), float32(y), 0) {
 				p.value(y*p.w+x, &v)
-				h.puzzle[bin(&v, p.light)]++
-				h.puzzleSum++
+				h.puzzle.add(&v, p.light)
 			}
 		}
 	}
 }
 
 // like tells whether a colour is one of those that passed: at least a hundredth
-// of what passed had it or a neighbour of it, and more than of the puzzle. Less
-// is the rim of a hand, where it blends with the table.
+// of what passed had it, less being the rim of a hand, where it blends with the
+// table; more than of the puzzle; and twice what of the table has it, on which
+// a hand may lie.
 func (h *hands) like(v *[3]float32, light float32) bool {
-	const least = 0.01
-	if h.movedSum == 0 {
-		return false
-	}
+	const least, over = 0.01, 2
 	k := bin(v, light)
-	var hand, puzzle float32
-	for _, d := range [7]int{0, 1, -1, hueBins, -hueBins, hueBins * hueBins, -hueBins * hueBins} {
-		if i := k + d; i >= 0 && i < allBins {
-			hand += h.moved[i]
-			puzzle += h.puzzle[i]
-		}
-	}
-	hand /= h.movedSum
-	puzzle /= max(h.puzzleSum, 1)
-	return hand > least && hand > puzzle
+	hand := h.moved.share(k)
+	return hand > least && hand > h.puzzle.share(k) && hand > over*h.table.share(k)
 }
 
 // reach returns how large (square small pixels) the thing is that has a hand's
 // colours and is connected to the marked places beside an outline, 0 where most
 // of these do not have them; it stops counting at most.
-func (h *hands) reach(p *picture, g *ground, o *outline, a *around, most int) int {
+func (h *hands) reach(p *picture, o *outline, a *around, most int) int {
 	h.round++
 	h.stack = h.stack[:0]
 	area := 0
@@ -200,7 +208,7 @@ func (h *hands) reach(p *picture, g *ground, o *outline, a *around, most int) in
 		h.stamp[j] = 2 * h.round
 		var v [3]float32
 		p.value(j, &v)
-		if o.holds(float32(x), float32(y), 0) || g.foreign(j, &v, p.light) < foreignSigmas || !h.like(&v, p.light) {
+		if o.holds(float32(x), float32(y), 0) || !h.like(&v, p.light) {
 			return false
 		}
 		h.stamp[j]++

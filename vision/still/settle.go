@@ -26,7 +26,7 @@ func (w *Watcher) awaitRest(p *picture, still bool) {
 	if !s.checked {
 		w.checkStop(p)
 	}
-	w.around.foreign(p, w.ground)
+	w.around.foreign(p, w.ground, w.hands)
 	w.releaseOf(p)
 	if w.heldNow(p, still) {
 		s.heldAt = p.at
@@ -63,7 +63,7 @@ func (w *Watcher) heldNow(p *picture, still bool) bool {
 // and size.
 func (w *Watcher) handAround(p *picture) bool {
 	most := squareMM(handArea, w.track.mm)
-	return w.hands.reach(p, w.ground, &w.track.outline, &w.around, most) >= most
+	return w.hands.reach(p, &w.track.outline, &w.around, most) >= most
 }
 
 // checkStop notes what lay beside the puzzle when the timer stopped, if the
@@ -80,7 +80,7 @@ func (w *Watcher) checkStop(p *picture) {
 		return // it lay elsewhere then
 	}
 	a := &w.around
-	if a.foreign(q, w.ground) == 0 {
+	if a.foreign(q, w.ground, w.hands) == 0 {
 		return
 	}
 	if before := w.earlier(q, nowFor); before != nil && still && t.since(p.at) <= before.at && 2*a.movingMask(q, before, w.noise.sigma) >= a.covered {
@@ -108,7 +108,7 @@ func (w *Watcher) heldFrom(q *picture) time.Duration {
 				continue
 			}
 			p.value(y*p.w+x, &v)
-			if w.ground.foreign(y*p.w+x, &v, p.light) > foreignSigmas {
+			if notMat(y*p.w+x, &v, p.light, w.ground, w.hands) {
 				covered++
 			}
 		}
