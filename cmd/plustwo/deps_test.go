@@ -76,7 +76,7 @@ var bans = []ban{
 	{"adjudicate/problem", []string{"net", "net/..."}, false, "see adjudicate"},
 	{"vision/...", []string{"net", "net/..."}, false, "network code lives in stream and cmd; a network camera will be the exception, inside cv"},
 	{"stream/timer/...", []string{"net", "net/...", "log", "log/slog", "os"}, true, "a timer is a line or a sound that others open; what it says is in its events"},
-	{"vision/still", []string{module + "vision/fit", module + "vision/internal/...", "os", "log", "log/slog"}, false, "stillness asks where the puzzle lies and is told; it keeps up with every camera"},
+	{"vision/still", []string{module + "vision/fit", module + "vision/internal/..."}, false, "stillness asks where the puzzle lies and is told; it keeps up with every camera"},
 	{"adjudicate/journal", []string{module + "vision/...", module + "stream/..."}, false, "the record outlives cameras and browsers"},
 	{"stream/...", []string{module + "vision/internal/...", module + "adjudicate/journal"}, false, "a stream asks for what it needs by its own small interface"},
 }
