@@ -42,7 +42,7 @@ func large(f *film) *film {
 // warm returns a watcher of a 720p film that has seen rest and the still, and a
 // function that feeds it the next frame, round and round.
 func warm(t testing.TB) func() {
-	f := large(shoot(t, 1, quiet(40)))
+	f := large(shoot(t, 1, 640, quiet(40)))
 	w := New(Config{Camera: &f.camera, SizeMM: 56})
 	w.Stop(time.Second / 2)
 	seq := uint64(0)
@@ -79,7 +79,7 @@ func BenchmarkFeed(b *testing.B) {
 
 // The same while the stop is to be told by sight.
 func BenchmarkFeedBySight(b *testing.B) {
-	f := large(shoot(b, 1, quiet(8)))
+	f := large(shoot(b, 1, 640, quiet(8)))
 	w := New(Config{Camera: &f.camera, SizeMM: 56})
 	seq := uint64(0)
 	b.ReportAllocs()

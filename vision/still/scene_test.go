@@ -33,8 +33,8 @@ type shot struct {
 }
 
 // table is a plain scene with a 3x3 in the middle of a dark mat, seen from
-// straight above the far side, at half of 720p.
-func table(t testing.TB, seed uint64) (synth.Scene, calib.Camera) {
+// straight above the far side in pictures of a width.
+func table(t testing.TB, seed uint64, width int) (synth.Scene, calib.Camera) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 3))
 	s, err := synth.Random(rng, synth.Options{Event: "333", Case: synth.Slight, Kind: synth.Stickered, Plain: true})
@@ -45,15 +45,16 @@ func table(t testing.TB, seed uint64) (synth.Scene, calib.Camera) {
 	s.Puzzle.XMM, s.Puzzle.YMM = 20, 40
 	s.Sensor.JPEG = 0
 	s.Things[0].YMM = -165
-	cam := calib.Camera{Width: 640, Height: 360, Fx: 520, Fy: 520, Cx: 319.5, Cy: 179.5,
+	w, f := float64(width), 0.8125*float64(width)
+	cam := calib.Camera{Width: width, Height: width * 9 / 16, Fx: f, Fy: f, Cx: w/2 - 0.5, Cy: w*9/32 - 0.5,
 		CamFromMat: synth.LookAt(geom.Vec{X: 10, Y: 120, Z: 560}, geom.Vec{Y: 20}, 2*geom.Degree)}
 	return s, cam
 }
 
 // shoot draws the frames.
-func shoot(t testing.TB, seed uint64, shots []shot) *film {
+func shoot(t testing.TB, seed uint64, width int, shots []shot) *film {
 	t.Helper()
-	s, cam := table(t, seed)
+	s, cam := table(t, seed, width)
 	f := &film{scene: s, camera: cam}
 	var last *vision.Image
 	for i, c := range shots {

@@ -8,6 +8,8 @@ import (
 	"github.com/plustwo/plustwo/vision/synth"
 )
 
+const small = 400 // pixels of width: a sticker has 11
+
 const length = 45 // frames of a script: a second and a half
 
 // stopFrame is when the timer stops in every script.
@@ -89,7 +91,7 @@ func TestRest(t *testing.T) {
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			events := shoot(t, 5, script(c.f)).watch(at(stopFrame), c.late)
+			events := shoot(t, 5, small, script(c.f)).watch(at(stopFrame), c.late)
 			rest := of(events, Rested)
 			if len(rest) != 1 {
 				t.Fatalf("%d times at rest: %v", len(rest), events)
@@ -188,7 +190,7 @@ func TestContacts(t *testing.T) {
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			events := shoot(t, 7, script(c.f)).watch(at(stopFrame), 0)
+			events := shoot(t, 7, small, script(c.f)).watch(at(stopFrame), 0)
 			got := of(events, Contact)
 			if len(got) != len(c.want) {
 				t.Fatalf("contacts %v, want %v", got, c.want)
