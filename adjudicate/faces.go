@@ -152,15 +152,26 @@ func (s *survey) colour(f int) (puzzle.Colour, bool) {
 
 // layers names the two layers of an interface: the end of the axis from which
 // they are counted, and their numbers. A face is a plainer end than a corner;
-// of two alike the nearer one is taken.
+// of two alike the nearer one is taken, or the one that was seen.
 func (s *survey) layers(i Interface) (from rules.Text, a, b int) {
 	n := s.inquiry.puzzle.Axes[i.Axis].Layers()
 	below, above := i.Between[0]+1, n-i.Between[1]
 	low, high := s.endFaces(i.Axis, -1), s.endFaces(i.Axis, 1)
-	if len(low) < len(high) || len(low) == len(high) && below < above {
+	alike := len(low) == len(high)
+	if len(low) < len(high) || alike && (below < above || below == above && s.known(low) && !s.known(high)) {
 		return s.end(low), below, below + 1
 	}
 	return s.end(high), above, above + 1
+}
+
+// known reports whether the colours of faces were seen.
+func (s *survey) known(faces []int) bool {
+	for _, f := range faces {
+		if _, ok := s.colour(f); !ok {
+			return false
+		}
+	}
+	return true
 }
 
 // endFaces lists the faces at an end of an axis: the one there, or those of the

@@ -93,6 +93,17 @@ func TestOutOfPlace(t *testing.T) {
 	}
 }
 
+// In the middle, layers are counted from the side that was seen.
+func TestCountedFromTheSeenSide(t *testing.T) {
+	for _, c := range []struct{ seen, want string }{{"U", "the white face"}, {"D", "the yellow face"}} {
+		s := aligned(t, "222").western().layers(y, 0, 20)
+		r := Adjudicate(s.observe(s.look(s.turns, geom.Degree/5, s.facing(c.seen, "F"))), book(t, rules.Default))
+		if got := r.Interfaces[0].From.In(rules.English); got != c.want || r.Interfaces[0].Layers != [2]int{1, 2} {
+			t.Errorf("%s: counted from %s", c.seen, got)
+		}
+	}
+}
+
 // Interfaces say how people count their layers, and with which band.
 func TestInterfacesForPeople(t *testing.T) {
 	s := aligned(t, "444").western().layers(y, 0, 0, 0, 30)
