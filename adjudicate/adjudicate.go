@@ -26,15 +26,21 @@ import (
 // count as possible.
 func Adjudicate(obs Observation, book *rules.Rulebook) Ruling {
 	c := inquiry{obs: &obs, book: book, puzzle: obs.Puzzle}
+	r := c.rule()
+	r.Flags = obs.Flags
+	return r
+}
+
+func (c *inquiry) rule() Ruling {
 	if c.puzzle == nil {
 		return c.refer(rules.SayNotFound, rules.CheckLook)
 	}
-	limit, ok := book.Limit(c.puzzle.Event)
+	limit, ok := c.book.Limit(c.puzzle.Event)
 	if !ok {
 		return c.refer(rules.SayNoRule, rules.CheckLook)
 	}
-	c.limit, c.odds = limit, oddsOf(book.Doubt, c.puzzle)
-	if len(obs.Explanations) == 0 {
+	c.limit, c.odds = limit, oddsOf(c.book.Doubt, c.puzzle)
+	if len(c.obs.Explanations) == 0 {
 		return c.refer(rules.SayNotFound, rules.CheckLook)
 	}
 	effect := c.judgeParts()

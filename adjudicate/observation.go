@@ -17,6 +17,9 @@ type Observation struct {
 	Explanations []Explanation
 	// Parts that are loose, missing or twisted; a judge or a detector says so.
 	Parts []Part
+	// Flags are what may have spoilt the pictures, such as phrase.OverExposed. A
+	// ruling passes them on; they change nothing else.
+	Flags []rules.Text
 }
 
 // Part is one part that is not in place at the end of the solve (WCA 5b5b to

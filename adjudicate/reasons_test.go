@@ -99,6 +99,19 @@ func TestWhereFacesAre(t *testing.T) {
 	}
 }
 
+// What may have spoilt the pictures is passed on, whatever is ruled.
+func TestFlags(t *testing.T) {
+	s := aligned(t, "333")
+	for name, obs := range map[string]Observation{"ruled": s.observe(s.look(s.turns, geom.Degree/5, nil)), "nothing found": {}} {
+		plain := Adjudicate(obs, book(t, rules.Default))
+		obs.Flags = []rules.Text{rules.Plain("over-exposed")}
+		r := Adjudicate(obs, book(t, rules.Default))
+		if len(r.Flags) != 1 || len(plain.Flags) != 0 || r.short() != plain.short() {
+			t.Errorf("%s: %v, %s", name, r.Flags, r.short())
+		}
+	}
+}
+
 // The chief examiner decides under the SRA's rules.
 func TestWordsOfSRA(t *testing.T) {
 	s := aligned(t, "333").western().layers(y, 0, 0, 44.6)

@@ -28,7 +28,7 @@ type Ruling struct {
 	Interfaces []Interface
 	Grounds    []Ground
 	Checks     []rules.Text // what the judge still has to look at
-	Flags      []rules.Text // what may have spoilt the pictures, such as phrase.OverExposed
+	Flags      []rules.Text // the observation's
 	// OutOfPlace lists the seen stickers whose colour a solved puzzle would not
 	// show there, its layers turned as Interfaces say: places of the best
 	// explanation, ascending.
