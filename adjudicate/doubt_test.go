@@ -353,3 +353,24 @@ func TestTwoLayersByOneSticker(t *testing.T) {
 		t.Errorf("%s, want DNF of +2 and DNF", r.short())
 	}
 }
+
+// One sticker out of place among a face of nine is more likely something on the
+// puzzle than its state: the judge is asked.
+func TestLoneSticker(t *testing.T) {
+	s := aligned(t, "333")
+	x := s.look(s.turns, geom.Degree/5, s.facing("U"))
+	odd := puzzle.Colour(1 + (int(s.scheme[0])+1)%6)
+	for i := range x.Sightings {
+		p := &x.Sightings[i].P
+		own := s.scheme[s.puzzle.Stickers[x.Sightings[i].Place].Face]
+		if i == 0 {
+			own = odd
+		}
+		*p = [puzzle.NumColours]float64{}
+		p[own], p[puzzle.Unknown] = 0.9997, 0.0003
+	}
+	r := Adjudicate(s.observe(x), book(t, rules.Default))
+	if r.Suggestion != Refer || !slices.Equal(r.Possible, outcomes(OK, PlusTwo, DNF)) {
+		t.Errorf("%s, want refer of all", r.short())
+	}
+}

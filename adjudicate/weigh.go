@@ -273,9 +273,23 @@ func (w *weigher) weighAssemblies() {
 	for _, x := range []match.Assembly{a, p} {
 		if x.Pattern != nil {
 			odd := spot(w.Puzzle, len(w.Places)) * float64(w.Spots(x.Pattern, best))
+			if w.lone(x.Pattern, best) {
+				odd += w.odds.rare
+			}
 			w.firm = min(w.firm, w.Cost(x.Pattern, nil)+odd)
 		}
 	}
+}
+
+// lone reports whether two patterns differ at one of the seen stickers only. Few
+// solves end so, a corner twisted in its place being the commonest; a fingertip
+// or a logo over one sticker is no rarer.
+func (w *weigher) lone(a, b []uint8) bool {
+	odd := 0
+	for _, p := range w.Places {
+		odd += btoi(a[p] != b[p])
+	}
+	return odd == 1
 }
 
 // weighDoubles returns the least cost of the states of two moves about one axis,

@@ -67,7 +67,7 @@ func Read(patches []Patch, allowed []puzzle.Colour, most int, mat RGB) (readings
 	s := search{segs: segs, faces: faces, most: most, allowed: allowed}
 	s.run(mat)
 	s.readings(patches, out)
-	shareBurnt(segs, out)
+	shareBurnt(segs, patches, out)
 	return out, s.found[0].odd
 }
 

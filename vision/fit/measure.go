@@ -63,6 +63,7 @@ func (f *fitter) sightingsIn(w *window, p *pose) []seen {
 	}
 	k := f.m.steps(p)
 	var out []seen
+	var looks []*look
 	for _, l := range r.d.order {
 		x := &r.d.xf[l]
 		perm := f.m.puz.Permutation(f.m.axis, []int{l}, k[l])
@@ -85,7 +86,14 @@ func (f *fitter) sightingsIn(w *window, p *pose) []seen {
 			if u < 0 || v < 0 || u >= lv.w || v >= lv.h || r.lab.id[v*lv.w+u] != f.m.tileID(s.place) {
 				continue
 			}
+			looks = append(looks, f.lookAt(w, x, s))
 			out = append(out, seen{place: to[s.place], px: map[string]geom.Pixel{w.name: px}, patch: f.trusted(f.sample(w, x, s, p.fill, l), f.m.tileID(s.place))})
+		}
+	}
+	spreadCover(looks)
+	for i, l := range looks {
+		if l.covered {
+			out[i].patch.Trust = min(out[i].patch.Trust, doubtful)
 		}
 	}
 	return out
