@@ -7,16 +7,15 @@ import (
 )
 
 // What reaches in from outside the puzzle, a finger or a sleeve, hides stickers
-// under a colour of its own: that colour goes on beyond the puzzle's outline.
-// Looked at are outwardAt cells beyond a sticker's outer border.
+// under a colour of its own, which goes on from a sticker's middle across its
+// border to beyond the puzzle's outline. Such paths are looked for through places
+// along the border, at multiples of the way from the middle to it.
 var (
-	alongBorder = [...]float64{0.25, 0.5, 0.75}
-	outwardAt   = [...]float64{0.2, 0.5}
+	alongBorder = [...]float64{0.2, 0.5, 0.8}
+	waysOut     = [...]float64{0.5, 0.8, 1, 1.3, 1.6, 2}
 )
 
 const (
-	// goesOn is the share of those places that must show the sticker's colour.
-	goesOn = 0.8
 	// sameCover is the distance (sRGB steps, opponent channels) of one thing's
 	// colours: two deviations of a part's.
 	sameCover = 2 * spread
@@ -62,27 +61,28 @@ func (f *fitter) lookAt(w *window, x *affine, s *tile) *look {
 	out.side = math.Sqrt(polygonArea(d.pts))
 	for i, p := range d.pts {
 		q := d.pts[(i+1)%len(d.pts)]
-		same, tried := 0, 0
 		for _, a := range alongBorder {
 			at := geom.Pixel{U: p.U + a*(q.U-p.U), V: p.V + a*(q.V-p.V)}
-			for _, o := range outwardAt {
-				// outward as the cell itself reaches from its middle
-				v := geom.Pixel{U: at.U + 2*o*(at.U-c.U), V: at.V + 2*o*(at.V-c.V)}
-				j, ok := lv.index(v)
-				if !ok || f.r.lab.id[j] != background {
-					continue
-				}
-				tried++
-				if float64(lv.mat[j]) > likeMat && apart(lv.mean(v), out.colour) < sameCover {
-					same++
-				}
-			}
-		}
-		if tried >= len(alongBorder) && float64(same) >= goesOn*float64(tried) {
-			out.covered = true
+			out.covered = out.covered || f.goesOn(lv, c, at, out.colour)
 		}
 	}
 	return out
+}
+
+// goesOn tells whether a colour goes on from a sticker's middle through a place
+// of its border to outside the puzzle, where it is not the mat's.
+func (f *fitter) goesOn(lv *level, middle, border geom.Pixel, colour [3]float64) bool {
+	for _, k := range waysOut {
+		v := geom.Pixel{U: middle.U + k*(border.U-middle.U), V: middle.V + k*(border.V-middle.V)}
+		j, ok := lv.index(v)
+		if !ok || apart(lv.mean(v), colour) > sameCover {
+			return false
+		}
+		if k > 1 && (f.r.lab.id[j] != background || float64(lv.mat[j]) < likeMat) {
+			return false
+		}
+	}
+	return true
 }
 
 // centreOf returns where a sticker's middle appears in the picture.
