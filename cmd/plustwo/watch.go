@@ -13,6 +13,7 @@ import (
 	"github.com/plustwo/plustwo/adjudicate/problem"
 	"github.com/plustwo/plustwo/adjudicate/rules"
 	"github.com/plustwo/plustwo/calib"
+	"github.com/plustwo/plustwo/calib/geom"
 	"github.com/plustwo/plustwo/vision"
 	"github.com/plustwo/plustwo/vision/camera"
 	"github.com/plustwo/plustwo/vision/still"
@@ -197,22 +198,66 @@ func (w *watching) measure(im *vision.Image) (vision.Measurement, error) {
 	return m, err
 }
 
-// judge rules on the still: on the mean, which has less noise, or else on the
-// sharpest frame.
+// judge rules on the still. One that was taken after a contact changes no
+// ruling: it shows whether a layer was moved.
 func (w *watching) judge(s *still.Still) error {
+	v, err := w.rule(s)
+	switch {
+	case err != nil:
+		return err
+	case s.After:
+		w.compare(v, s.At)
+		return nil
+	}
+	w.verdict = v
+	w.seen.StillS = seconds(s.At)
+	w.tell(s.At, sayStill, s.Count, rules.OutcomeName(v.ruling.Suggestion.String()).In(w.lang))
+	return nil
+}
+
+// rule judges the mean, which has less noise, or else the sharpest frame.
+func (w *watching) rule(s *still.Still) (v *verdict, err error) {
 	for _, im := range []*vision.Image{s.Mean, s.Sharp} {
-		v, err := judge([]vision.View{{Name: w.view, Image: im, Camera: w.cam}}, w.event, w.book)
-		if err != nil {
-			return err
-		}
-		w.verdict = v
-		if v.seen.Found {
+		v, err = judge([]vision.View{{Name: w.view, Image: im, Camera: w.cam}}, w.event, w.book)
+		if err != nil || v.seen.Found {
 			break
 		}
 	}
-	w.seen.StillS = seconds(s.At)
-	w.tell(s.At, sayStill, s.Count, rules.OutcomeName(w.verdict.ruling.Suggestion.String()).In(w.lang))
-	return nil
+	return v, err
+}
+
+// compare marks the last contact as one that moved a layer, where the
+// measurements before and after it say so.
+func (w *watching) compare(after *verdict, at time.Duration) {
+	n := len(w.seen.Contacts)
+	if n == 0 || w.verdict == nil || w.seen.Contacts[n-1].Article != still.TouchedAfter || !layerMoved(w.verdict, after) {
+		return
+	}
+	w.seen.Contacts[n-1].Article = still.MovedLayer
+	w.tell(at, sayLayer)
+}
+
+// layerMoved tells whether two measurements of a puzzle differ by more than
+// they may: both suggest something, and not the same, or an interface about one
+// axis turned by more than half of the least limit (36 degrees, 10f3) and five
+// standard deviations.
+func layerMoved(a, b *verdict) bool {
+	if !a.seen.Found || !b.seen.Found {
+		return false
+	}
+	if x, y := a.ruling.Suggestion, b.ruling.Suggestion; x != adjudicate.Refer && y != adjudicate.Refer && x != y {
+		return true
+	}
+	const least, sure = 18 * geom.Degree, 5
+	for _, i := range a.ruling.Interfaces {
+		for _, j := range b.ruling.Interfaces {
+			turned := (i.Turn - j.Turn).Fold(geom.Turn).Abs()
+			if i.Axis == j.Axis && i.Between == j.Between && turned > max(least, sure*(i.Sigma+j.Sigma)) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // tell says what was seen.

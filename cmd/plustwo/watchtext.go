@@ -15,6 +15,7 @@ var (
 	sayStill   = helpText("still of %d frames: %s", "以 %d 張畫面合成靜止圖：%s", "以 %d 张画面合成静止图：%s")
 	sayCovered = helpText("something passed over the puzzle from %s to %s; it did not move", "%s 至 %s 有東西經過方塊上方；方塊沒有移動", "%s 至 %s 有东西经过魔方上方；魔方没有移动")
 	sayMoved   = helpText("the puzzle moved from %s to %s with nothing beside it", "%s 至 %s 方塊自行移動，旁邊沒有東西", "%s 至 %s 魔方自行移动，旁边没有东西")
+	sayLayer   = helpText("a layer is not where it was before the contact (A6e1): please look", "有一層和碰觸之前不同（A6e1）：請查看", "有一层和碰触之前不同（A6e1）：请查看")
 	sayLeft    = helpText("not in view: judge where it lies", "不在畫面中：請到方塊所在之處判定", "不在画面中：请到魔方所在之处判定")
 	sayBack    = helpText("in view again", "重新回到畫面中", "重新回到画面中")
 )

@@ -90,6 +90,10 @@ func (q *patch) blend(p *picture, at pose, n int) {
 // fewEdges is too little to tell a place by: half a sticker's outline.
 const fewEdges = 12
 
+// deepest is the least light on the puzzle against that on the whole picture: a
+// hand over it takes half. Darker or brighter is something else.
+const deepest = 0.5
+
 // align finds the pose near a guess at which a picture shows the patch, and
 // the share of its edges that are seen there. It is Gauss-Newton on pose and
 // one gain for each channel, with Tukey's weights, so that what covers a part
@@ -109,7 +113,7 @@ func (q *patch) align(p *picture, guess pose, sigma float32) (pose, float32) {
 		}
 		at.x, at.y, at.turn = at.x+d[0], at.y+d[1], at.turn+d[2]
 		for k := range q.gain {
-			q.gain[k] = min(max(q.gain[k]+d[3+k], lightLow), 1/lightLow)
+			q.gain[k] = min(max(q.gain[k]+d[3+k], deepest*p.light/q.light), 1/deepest*p.light/q.light)
 		}
 		if d[0]*d[0]+d[1]*d[1] < enough*enough && d[2]*d[2]*spanPx*spanPx/4 < enough*enough {
 			break
@@ -172,37 +176,102 @@ func (q *patch) collect(p *picture, at pose, s float32, n *normal) {
 }
 
 // seen is the share of the patch's edges that a picture shows at a pose: their
-// pixels agree up to noise, a quarter pixel and a few percent of light.
+// pixels agree up to noise, a quarter pixel and a few percent of light. It is 0
+// where those that agree do not vary as the patch does: on something plain.
 func (q *patch) seen(p *picture, at pose, sigma float32) float32 {
+	var one [1]tally
+	q.compare(p, at, sigma, one[:], 0)
+	all := &one[0]
+	if all.tried == 0 || !all.varies() {
+		return 0
+	}
+	return float32(all.hit) / float32(all.tried)
+}
+
+// thirds is how many cells a patch has each way for least: the layers of a 3x3.
+const thirds = 3
+
+// least is the share of the edges that are seen in the cell of the patch that
+// shows the fewest of its own: a layer that was turned changes some cells, a
+// push none.
+func (q *patch) least(p *picture, at pose, sigma, radius float32) float32 {
+	var cells [thirds * thirds]tally
+	q.compare(p, at, sigma, cells[:], radius)
+	worst := float32(1)
+	for _, c := range cells {
+		if c.tried >= fewEdges {
+			worst = min(worst, float32(c.hit)/float32(c.tried))
+		}
+	}
+	return worst
+}
+
+// tally counts edges that were looked for and seen, with sums over those seen
+// of the channels in the patch, in the picture, and of their products.
+type tally struct {
+	tried, hit        int
+	patch, picture    [3]float64
+	squares, products [3]float64
+}
+
+func (t *tally) add(v, want *[3]float32) {
+	t.hit++
+	for k := range v {
+		a, b := float64(want[k]), float64(v[k])
+		t.patch[k] += a
+		t.picture[k] += b
+		t.squares[k] += a * a
+		t.products[k] += a * b
+	}
+}
+
+// varies tells whether what was seen varies at least half as much as the patch.
+func (t *tally) varies() bool {
+	own, shared := 0.0, 0.0
+	n := float64(max(t.hit, 1))
+	for k := range t.patch {
+		own += t.squares[k] - t.patch[k]*t.patch[k]/n
+		shared += t.products[k] - t.patch[k]*t.picture[k]/n
+	}
+	return shared >= own/2
+}
+
+// cell returns which of the thirds of a patch of a radius a grain lies in.
+func (g *grain) cell(radius float32) int {
+	third := func(v float32) int { return min(max(int((v/radius+1)/2*thirds), 0), thirds-1) }
+	return third(g.y)*thirds + third(g.x)
+}
+
+// compare looks for each edge of the patch and notes it in the tally of its
+// cell, or in the only one.
+func (q *patch) compare(p *picture, at pose, sigma float32, cells []tally, radius float32) {
 	const shift, shade = 0.25, 0.06
 	sin, cos := sincos(at.turn)
-	var v [3]float32
-	hit, tried := 0, 0
+	var v, want [3]float32
 	for i := range q.grains {
 		g := &q.grains[i]
 		if !g.textured && q.edges >= fewEdges {
 			continue
 		}
-		tried++
+		t := &cells[0]
+		if len(cells) > 1 {
+			t = &cells[g.cell(radius)]
+		}
+		t.tried++
 		if !p.sample(q.cx+at.x+cos*g.x-sin*g.y, q.cy+at.y+sin*g.x+cos*g.y, &v) {
 			continue
 		}
 		ok := true
 		for k := range v {
-			d := v[k] - q.gain[k]*g.v[k]
+			want[k] = q.gain[k] * g.v[k]
+			d := v[k] - want[k]
 			slope := sqrt(g.gx[k]*g.gx[k] + g.gy[k]*g.gy[k])
-			if max(d, -d) > edgeSigmas*sigma+shift*slope+shade*g.v[k] {
-				ok = false
-			}
+			ok = ok && max(d, -d) <= edgeSigmas*sigma+shift*slope+shade*g.v[k]
 		}
 		if ok {
-			hit++
+			t.add(&v, &want)
 		}
 	}
-	if tried == 0 {
-		return 0
-	}
-	return float32(hit) / float32(tried)
 }
 
 // search finds the whole-pixel move, within reach of a guess, at which a

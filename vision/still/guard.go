@@ -13,10 +13,10 @@ const movedMM = 2 * stillMM
 // three times the measured error of a place (0.5 mm).
 const sameMM = 1.5
 
-// sameSeen is the share of its edges that a puzzle shows again where it was
-// only pushed. A turned layer of a 3x3 changes a third of what is seen, or
-// more.
-const sameSeen = 0.65
+// sameSeen is the share of the edges seen at rest that every part of a puzzle
+// shows again where it was only pushed, a third: of a layer that was turned
+// hardly any are.
+const sameSeen = 1.0 / 3
 
 // guard watches the puzzle from rest to the judge's decision.
 type guard struct {
@@ -28,8 +28,9 @@ type guard struct {
 	light   float32
 	refAt   time.Duration
 
-	spot     spot // where it lay
-	away     bool // it is seen elsewhere
+	spot     spot    // where it lay
+	usual    float32 // share of its edges that its worst cell shows in another frame at rest
+	away     bool    // it is seen elsewhere
 	awayAt   time.Duration
 	moving   bool
 	near     bool
@@ -50,7 +51,21 @@ func (g *guard) begin(w *Watcher, p *picture) {
 	g.outline, g.away = w.track.outline, false
 	g.spot = mean(w.track.window(p.at, restFor))
 	g.home.take(p, &g.outline, w.noise.sigma)
+	q := w.restingBefore(p)
+	at, _ := g.home.align(q, pose{}, w.noise.sigma)
+	g.usual = g.home.least(q, at, w.noise.sigma, g.outline.radius())
 	g.remember(w, p)
+}
+
+// restingBefore returns an earlier picture of the puzzle where it lies now.
+func (w *Watcher) restingBefore(p *picture) *picture {
+	since := w.track.since(p.at)
+	for i := 0; w.back(i) != nil; i++ {
+		if q := w.back(i); q.at >= since && q.at <= p.at-nowFor {
+			return q
+		}
+	}
+	return p
 }
 
 // remember takes what lies beside the puzzle.
@@ -152,7 +167,7 @@ func (w *Watcher) conclude(p *picture) {
 	e := Event{Kind: Moved, At: p.at, From: g.from, To: g.to}
 	if g.near {
 		e.Kind, e.Article = Contact, TouchedAfter
-		if e.Changed = seen < sameSeen && !g.besides(w, p); e.Changed {
+		if e.Changed = g.home.least(p, at, w.noise.sigma, g.outline.radius()) < sameSeen*g.usual && !w.stirred(p); e.Changed {
 			e.Article = MovedLayer
 		}
 	}
@@ -162,6 +177,8 @@ func (w *Watcher) conclude(p *picture) {
 		return
 	}
 	g.begin(w, p)
+	w.take.begin(t.since(p.at), p.at)
+	w.take.after = true
 }
 
 // sinceRest measures how far the puzzle lies from where it was at rest (mm),

@@ -136,6 +136,18 @@ func (o *outline) holds(x, y, border float32) bool {
 	return true
 }
 
+// inside tells whether all of the outline is in the picture, to half a small
+// pixel.
+func (o *outline) inside(p *picture) bool {
+	const half = 0.5
+	for _, q := range o.at[:o.n] {
+		if q.x < -half || q.y < -half || q.x > float32(p.w)-half || q.y > float32(p.h)-half {
+			return false
+		}
+	}
+	return true
+}
+
 // radius is the largest distance of a corner from the centre.
 func (o *outline) radius() float32 {
 	r := float32(0)

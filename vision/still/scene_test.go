@@ -26,6 +26,7 @@ type film struct {
 // shot is one frame of a script: changes to the still scene.
 type shot struct {
 	x, y, yaw float64 // of the puzzle from where it lies at last: mm, degrees
+	turn      float64 // of a side layer, more than at first: degrees
 	gone      bool
 	things    []synth.Thing
 	light     float64 // factor on the exposure; 0 for 1
@@ -43,6 +44,7 @@ func table(t testing.TB, seed uint64, width int) (synth.Scene, calib.Camera) {
 	}
 	s.Table.Mat.Colour, s.Table.Mat.WidthMM, s.Table.Mat.DepthMM = synth.RGB{44, 46, 52}, 600, 400
 	s.Puzzle.XMM, s.Puzzle.YMM = 20, 40
+	s.Puzzle.LayersDeg, s.Puzzle.Down = []float64{0, 3, 3}, [3]float64{0, -1, 0} // its axis lies level
 	s.Sensor.JPEG = 0
 	s.Things[0].YMM = -165
 	w, f := float64(width), 0.8125*float64(width)
@@ -68,7 +70,7 @@ func shoot(t testing.TB, seed uint64, width int, shots []shot) *film {
 }
 
 func (c *shot) differs(o *shot) bool {
-	if c.x != o.x || c.y != o.y || c.yaw != o.yaw || c.gone != o.gone || c.light != o.light || c.phone != o.phone || len(c.things) != len(o.things) {
+	if c.x != o.x || c.y != o.y || c.yaw != o.yaw || c.turn != o.turn || c.gone != o.gone || c.light != o.light || c.phone != o.phone || len(c.things) != len(o.things) {
 		return true
 	}
 	for i := range c.things {
@@ -85,6 +87,10 @@ func (f *film) draw(t testing.TB, seed uint64, c shot) *vision.Image {
 	s.Things = append(append([]synth.Thing(nil), s.Things...), c.things...)
 	p := *s.Puzzle
 	p.XMM, p.YMM, p.YawDeg = p.XMM+c.x, p.YMM+c.y, p.YawDeg+c.yaw
+	if c.turn != 0 {
+		p.LayersDeg = append([]float64(nil), p.LayersDeg...)
+		p.LayersDeg[0] += c.turn
+	}
 	s.Puzzle = &p
 	if c.gone {
 		s.Puzzle = nil

@@ -12,6 +12,7 @@ type Still struct {
 	Sharp *vision.Image // the sharpest frame
 	Mean  *vision.Image // the same with the puzzle's surroundings as the mean of Count frames
 	Count int
+	After bool    // taken after a contact: to see whether a layer was moved (A6e1)
 	Seen  float64 // share of the puzzle's edges that are seen in it
 }
 
@@ -27,7 +28,7 @@ const (
 
 // taking gathers resting frames.
 type taking struct {
-	on             bool
+	on, after      bool
 	from, due      time.Duration
 	count          int
 	best           *vision.Image
@@ -39,7 +40,7 @@ type taking struct {
 
 // begin starts to gather frames from a time on.
 func (k *taking) begin(from, now time.Duration) {
-	k.on, k.count, k.sharp, k.best = true, 0, 0, nil
+	k.on, k.after, k.count, k.sharp, k.best = true, false, 0, 0, nil
 	k.from, k.due = from, now+takeFor
 }
 
@@ -130,7 +131,7 @@ func (k *taking) sharpness(im *vision.Image) float64 {
 
 // still makes the pictures.
 func (k *taking) still() *Still {
-	s := &Still{At: k.bestAt, Sharp: k.best, Count: k.count, Seen: k.seen}
+	s := &Still{At: k.bestAt, Sharp: k.best, Count: k.count, After: k.after, Seen: k.seen}
 	m := &vision.Image{Width: k.best.Width, Height: k.best.Height, Pix: append([]uint8(nil), k.best.Pix...)}
 	half := uint16(k.count / 2)
 	i := 0

@@ -90,7 +90,8 @@ func (t *track) find(p *picture, sigma float32) (pose, float32) {
 	return at, seen
 }
 
-// follow looks for the puzzle in the next picture and tells whether it is seen.
+// follow looks for the puzzle in the next picture and tells whether it is seen,
+// the whole of it in the picture.
 func (t *track) follow(p *picture, sigma float32) bool {
 	at, seen := t.find(p, sigma)
 	t.seen = seen
@@ -98,9 +99,13 @@ func (t *track) follow(p *picture, sigma float32) bool {
 		t.last = t.at
 		return false
 	}
-	t.last, t.at, t.seenAt = t.at, at, p.at
+	t.last, t.at = t.at, at
 	t.outline.moved(&t.from, t.anchor.cx, t.anchor.cy, at)
 	t.turn = t.fromTurn + at.turn
+	if !t.outline.inside(p) {
+		return false
+	}
+	t.seenAt = p.at
 	t.remember(spot{p.at, t.outline.cx, t.outline.cy, t.turn})
 	if t.between(at, pose{}) > renewMM {
 		t.renew(p, sigma)

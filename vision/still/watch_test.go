@@ -112,6 +112,11 @@ func TestRest(t *testing.T) {
 func checkStill(t *testing.T, events []Event, rest float64) {
 	t.Helper()
 	taken := of(events, Taken)
+	for _, e := range taken {
+		if e.Still.After {
+			t.Errorf("a still after a contact")
+		}
+	}
 	if len(taken) != 1 {
 		t.Fatalf("%d stills", len(taken))
 	}
@@ -152,6 +157,19 @@ func TestContacts(t *testing.T) {
 				s.x = -1.5 * float64(i-27)
 			case i > 31:
 				s.x, gap = -6, math.Min(160, 30*float64(i-31))
+			}
+			s.things = append(s.things, reach(gap))
+		}},
+		{"a layer turned after the stop", []want{{MovedLayer, 28, 31}}, false, false, func(i int, s *shot) {
+			gap := 120.0
+			switch {
+			case i >= 24 && i < 28:
+				gap = 120 - 30*float64(i-23)
+			case i >= 28 && i <= 31:
+				gap, s.x = -2, -1.5*float64(i-27)
+				s.turn = 15 * float64(i-27)
+			case i > 31:
+				s.x, s.turn, gap = -6, 60, math.Min(160, 30*float64(i-31))
 			}
 			s.things = append(s.things, reach(gap))
 		}},

@@ -18,7 +18,7 @@ const (
 	Look    Kind = iota + 1 // asks where the puzzle lies in Frame: answer with Place
 	Stopped                 // the timer stopped, told by sight
 	Rested                  // the puzzle lies at rest after the stop (10b)
-	Taken                   // Still is complete
+	Taken                   // Still is complete: the one at rest, or one after a contact
 	Contact                 // a hand touched the puzzle from From to To: Article
 	Covered                 // something hid a part of the puzzle from From to To; it did not move
 	Moved                   // the puzzle moved from From to To with nothing beside it
@@ -233,7 +233,7 @@ func (w *Watcher) lastSecond() []*picture {
 }
 
 // Place answers a Look: where the puzzle lies in the frame of that number, nil
-// where none was found. It may come some frames later. It returns what follows
+// where none was found; one that is partly outside the picture counts as none. It may come some frames later. It returns what follows
 // from it; the slice is valid until the next call.
 func (w *Watcher) Place(seq uint64, at *Place) []Event {
 	w.events = w.events[:0]
@@ -250,7 +250,7 @@ func (w *Watcher) Place(seq uint64, at *Place) []Event {
 	}
 	w.lookAt = p.at + lookEvery
 	var o outline
-	if at == nil || !o.set(at.Outline, p.scale) || !(at.MMPerPx > 0) {
+	if at == nil || !o.set(at.Outline, p.scale) || !o.inside(p) || !(at.MMPerPx > 0) {
 		w.miss(p)
 		return w.events
 	}
@@ -332,8 +332,13 @@ func (w *Watcher) step(p *picture) {
 // picture to the next: a hand is at work there.
 func (w *Watcher) busy(p *picture) bool {
 	const most = 500 * time.Millisecond // longer than a hand takes to pass
+	return p.at-w.track.seenAt <= most && w.stirred(p)
+}
+
+// stirred tells whether what lies beside the puzzle is changing.
+func (w *Watcher) stirred(p *picture) bool {
 	before := w.earlier(p, nowFor)
-	if before == nil || p.at-w.track.seenAt > most {
+	if before == nil {
 		return false
 	}
 	w.around.at(&w.track)
