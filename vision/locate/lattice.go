@@ -52,7 +52,7 @@ func Faces(im *vision.Image, n int) []Face {
 // Neighbouring stickers of a lattice, in units of their own sides: they are a
 // side and a groove apart (pitch), across which both directions are square.
 const (
-	minPitch   = 0.9
+	minPitch   = 0.85
 	maxPitch   = 1.55
 	pitchRatio = 1.3  // of both directions
 	squareness = 0.35 // cosine of the angle between them, at most
@@ -277,10 +277,11 @@ func Larger(im *vision.Image, at geom.Pixel, span float64, n int) bool {
 }
 
 // Larger looks at a face largerSpan pixels wide, in a square of largerReach
-// spans to each side: one more sticker than the face has on both sides.
+// spans to each side: squares half as large again as the stickers still show one
+// more than the face has.
 const (
 	largerSpan  = 120.0
-	largerReach = 1.2
+	largerReach = 1.6
 )
 
 // covers tells whether a blob of the lattice holds a place.
