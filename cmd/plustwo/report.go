@@ -22,8 +22,15 @@ type report struct {
 	Stickers   []reportSticker   `json:"stickers"`
 	Grounds    []reportGround    `json:"grounds"`
 	Checks     []string          `json:"checks"`
-	Flags      []string          `json:"flags"`
+	Flags      []reportFlag      `json:"flags"`
 	TookMS     float64           `json:"took_ms"`
+}
+
+// reportFlag is something that the judge should know besides.
+type reportFlag struct {
+	Kind  string `json:"kind"`  // "picture": what may have spoilt it
+	Level string `json:"level"` // "info" or "warn"
+	Text  string `json:"text"`
 }
 
 // reportInterface is the measurement between two neighbouring layers.
@@ -59,7 +66,7 @@ func (v *verdict) report(lang rules.Lang) report {
 	r := report{Event: v.event, Rulebook: v.ruling.Rulebook, Found: v.seen.Found,
 		Suggestion: v.ruling.Suggestion.String(), Proven: v.ruling.Proven,
 		Possible: []string{}, Interfaces: []reportInterface{}, Stickers: []reportSticker{},
-		Grounds: []reportGround{}, Checks: []string{}, Flags: []string{},
+		Grounds: []reportGround{}, Checks: []string{}, Flags: []reportFlag{},
 		TookMS: round(float64(v.took)/float64(time.Millisecond), 1)}
 	for _, o := range v.ruling.Possible {
 		r.Possible = append(r.Possible, o.String())
@@ -77,7 +84,7 @@ func (v *verdict) report(lang rules.Lang) report {
 		r.Checks = append(r.Checks, c.In(lang))
 	}
 	for _, f := range v.ruling.Flags {
-		r.Flags = append(r.Flags, f.In(lang))
+		r.Flags = append(r.Flags, reportFlag{"picture", "info", f.In(lang)})
 	}
 	return r
 }

@@ -79,3 +79,29 @@ func TestFingerOverSticker(t *testing.T) {
 		t.Errorf("%d of %d stickers were read through a finger", read, len(free.Stickers))
 	}
 }
+
+// A picture is over-exposed where more than half of the stickers have two
+// channels clipped.
+func TestOverExposed(t *testing.T) {
+	sticker := func(clips int) seen {
+		s := seen{}
+		for k := range clips {
+			s.patch.Clipped[k] = true
+		}
+		return s
+	}
+	for _, c := range []struct {
+		name string
+		list []seen
+		want bool
+	}{
+		{"none", nil, false},
+		{"one channel each", []seen{sticker(1), sticker(1), sticker(1)}, false},
+		{"half", []seen{sticker(2), sticker(3), sticker(0), sticker(1)}, false},
+		{"more than half", []seen{sticker(2), sticker(3), sticker(0)}, true},
+	} {
+		if got := overExposed(c.list); got != c.want {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+	}
+}

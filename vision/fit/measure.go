@@ -297,6 +297,9 @@ func (f *fitter) measurement(gs []guess) vision.Measurement {
 			Colour: best.colours[i].Colour, Confidence: best.colours[i].Confidence})
 	}
 	m.Observation.Puzzle = f.m.puz
+	if overExposed(best.seen) {
+		m.Observation.Flags = append(m.Observation.Flags, phrase.OverExposed)
+	}
 	for _, r := range all {
 		e := adjudicate.Explanation{LogWeight: r.log - best.log, Axis: f.m.axis, Slips: f.slips(r.guess), FaceWhere: directions(f.m.puz, r.pose.matFromPuzzle(f.m).R)}
 		for i, s := range r.seen {
@@ -305,6 +308,24 @@ func (f *fitter) measurement(gs []guess) vision.Measurement {
 		m.Observation.Explanations = append(m.Observation.Explanations, e)
 	}
 	return m
+}
+
+// overExposed tells whether most stickers are clipped in two channels or more:
+// only white is in a picture that is lit well, and hardly.
+func overExposed(list []seen) bool {
+	n := 0
+	for i := range list {
+		clips := 0
+		for _, c := range list[i].patch.Clipped {
+			if c {
+				clips++
+			}
+		}
+		if clips >= 2 {
+			n++
+		}
+	}
+	return 2*n > len(list)
 }
 
 func (f *fitter) colours(s []seen) ([]colour.Reading, float64) {
