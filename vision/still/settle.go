@@ -12,6 +12,8 @@ type settle struct {
 	told     bool
 	mask     [maxSamples]bool
 	count    int
+	looks    [maxSamples][3]float32 // of the samples at the stop
+	light    float32
 	from, to time.Duration
 }
 
@@ -89,6 +91,10 @@ func (w *Watcher) checkStop(p *picture) {
 	s.held, s.hand = true, w.handAround(q)
 	s.mask, s.count = a.mask, len(a.places)
 	s.there = t.spots[t.n-1]
+	s.light = q.light
+	for i, at := range a.places {
+		q.sample(at.x, at.y, &s.looks[i])
+	}
 	s.from, s.to = w.heldFrom(q), q.at
 }
 
@@ -132,9 +138,10 @@ func (w *Watcher) releaseOf(p *picture) {
 		return
 	}
 	var freed [maxSamples]bool
+	var v [3]float32
 	n := min(s.count, len(a.places))
 	for i := range n {
-		freed[i] = s.mask[i] && !a.mask[i]
+		freed[i] = s.mask[i] && !a.mask[i] && p.sample(a.places[i].x, a.places[i].y, &v) && changed(&v, &s.looks[i], p.light/s.light, w.noise.sigma)
 	}
 	if onlyRuns(freed[:n], fingerSamples) == 0 {
 		s.to = p.at
