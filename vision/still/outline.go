@@ -14,6 +14,7 @@ type Place struct {
 	Outline []geom.Pixel  // convex, in picture pixels, in order round it
 	MMPerPx float64       // millimetres on the puzzle for one picture pixel
 	Camera  *calib.Camera // given or estimated; may be nil
+	Support float64       // 0..1: share of the puzzle's borders that the picture shows
 }
 
 // PlaceOf returns where a measured puzzle is seen by a camera; false where it
@@ -35,7 +36,7 @@ func PlaceOf(m *vision.Measurement, cam *calib.Camera) (Place, bool) {
 		}
 	}
 	depth := cam.CamFromMat.Apply(m.MatFromPuzzle.T).Z
-	return Place{hull(pts), depth / cam.Fx, cam}, true
+	return Place{hull(pts), depth / cam.Fx, cam, m.Support}, true
 }
 
 // hull returns the convex hull of points (Andrew's monotone chain).

@@ -139,6 +139,7 @@ func (f *film) place(t testing.TB, c shot) *Place {
 			return nil // a part is outside: nothing that a measurement would find
 		}
 	}
+	at.Support = 1
 	return &at
 }
 

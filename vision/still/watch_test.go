@@ -229,3 +229,34 @@ func TestContacts(t *testing.T) {
 		})
 	}
 }
+
+// What has lain untouched since long before the stop is not the competitor's
+// puzzle, and one that is found late must be found surely.
+func TestFalseFinds(t *testing.T) {
+	idle := script(func(i int, s *shot) {})
+	events := shoot(t, 5, small, idle).watch(at(20), 0)
+	if r := of(events, Rested); len(r) > 0 && r[0].At < at(20)+leftAfter {
+		t.Errorf("a thing that nobody touched is at rest at %v", r[0].At)
+	}
+	f := shoot(t, 5, small, script(pads))
+	w := New(Config{Camera: &f.camera, SizeMM: 56})
+	w.Stop(at(stopFrame))
+	looks := 0
+	for _, fr := range f.frames {
+		for _, e := range w.Feed(fr) {
+			if e.Kind != Look {
+				continue
+			}
+			looks++
+			p := *f.places[0]
+			if p.Support = 0.55; looks == 1 {
+				w.Place(fr.Seq, nil)
+			} else {
+				w.Place(fr.Seq, &p)
+			}
+		}
+	}
+	if looks < 3 || w.guard.on || w.track.on {
+		t.Errorf("after %d looks a doubtful place was taken", looks)
+	}
+}

@@ -1,7 +1,6 @@
 package still
 
 import (
-	"slices"
 	"time"
 
 	"github.com/plustwo/plustwo/calib"
@@ -230,81 +229,6 @@ func (w *Watcher) lastSecond() []*picture {
 		out = append(out, w.back(i*have/moments))
 	}
 	return out
-}
-
-// Place answers a Look: where the puzzle lies in the frame of that number, nil
-// where none was found; one that is partly outside the picture counts as none. It may come some frames later. It returns what follows
-// from it; the slice is valid until the next call.
-func (w *Watcher) Place(seq uint64, at *Place) []Event {
-	w.events = w.events[:0]
-	if !w.asked {
-		return nil
-	}
-	w.asked = false
-	k := 0
-	for ; w.back(k) != nil && w.back(k).seq != seq; k++ {
-	}
-	p := w.back(k)
-	if p == nil {
-		return nil // too late: it will be asked again
-	}
-	w.lookAt = p.at + lookEvery
-	var o outline
-	if at == nil || !o.set(at.Outline, p.scale) || !o.inside(p) || !(at.MMPerPx > 0) {
-		w.miss(p)
-		return w.events
-	}
-	if w.left {
-		w.left = false
-		w.events = append(w.events, Event{Kind: Back, At: p.at})
-	}
-	w.misses = 0
-	if w.cfg.Camera == nil {
-		w.learnGround(p, at.Camera)
-	}
-	w.found(k, &o, float32(at.MMPerPx)*float32(p.scale))
-	return w.events
-}
-
-// miss notes that the puzzle was not found.
-func (w *Watcher) miss(p *picture) {
-	if w.misses == 0 {
-		w.missedAt = p.at
-	}
-	w.misses++
-	if !w.left && p.at-w.missedAt >= leftAfter {
-		w.leave(p)
-	}
-}
-
-func (w *Watcher) leave(p *picture) {
-	w.left = true
-	w.lostBy(p)
-	w.events = append(w.events, Event{Kind: Left, At: p.at})
-}
-
-// found starts to follow the puzzle from a picture k frames ago: back from
-// there, to see how long it has been lying still, then to the newest.
-func (w *Watcher) found(k int, o *outline, mm float32) {
-	p := w.back(k)
-	t := &w.track
-	t.begin(p, o, mm, w.noise.sigma)
-	w.hands.except(p, o)
-	for i := k + 1; w.back(i) != nil; i++ {
-		if !t.follow(w.back(i), w.noise.sigma) {
-			break
-		}
-	}
-	slices.Reverse(t.spots[:t.n]) // they were met newest first
-	t.outline, t.turn = *o, 0
-	t.renew(p, w.noise.sigma)
-	t.seen, t.seenAt = 1, p.at
-	if w.guard.on {
-		w.foundAgain(p)
-	}
-	for i := k; i >= 0; i-- {
-		w.step(w.back(i))
-	}
 }
 
 // step follows the puzzle into a picture.
