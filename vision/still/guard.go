@@ -49,7 +49,7 @@ type guard struct {
 func (g *guard) begin(w *Watcher, p *picture) {
 	g.on, g.moving, g.hidden, g.lostSince = true, false, false, false
 	g.outline, g.away = w.track.outline, false
-	g.spot = mean(w.track.window(p.at, restFor))
+	g.spot = w.track.usual(p.at, restFor)
 	g.home.take(p, &g.outline, w.noise.sigma)
 	q := w.restingBefore(p)
 	at, _ := g.home.align(q, pose{}, w.noise.sigma)
@@ -99,7 +99,7 @@ func (w *Watcher) watchOver(p *picture, ok, still bool) {
 		g.nearAt, g.wasNear = p.at, true
 	}
 	if ok {
-		now := t.spots[t.n-1]
+		now := t.newest()
 		away := t.distance(now.x-g.spot.x, now.y-g.spot.y, now.turn-g.spot.turn) > max(movedMM, 2*t.limit())
 		switch {
 		case away && !g.moving && g.away:
@@ -116,7 +116,7 @@ func (w *Watcher) watchOver(p *picture, ok, still bool) {
 		g.near = true
 	}
 	if g.moving && still {
-		g.to = t.since(p.at)
+		g.to = max(t.since(p.at), g.from)
 		w.conclude(p)
 	}
 	w.watchHidden(p, ok)

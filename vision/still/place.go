@@ -111,6 +111,6 @@ func (w *Watcher) handled(p *picture) bool {
 	if w.stopAt-oldest.at < enough {
 		return true // too little was seen to say
 	}
-	first, last := t.spots[0], t.spots[t.n-1]
+	first, last := t.spots[0], t.newest()
 	return first.at > oldest.at || t.distance(first.x-last.x, first.y-last.y, first.turn-last.turn) > max(movedMM, 2*t.limit())
 }

@@ -90,7 +90,7 @@ func (w *Watcher) checkStop(p *picture) {
 	}
 	s.held, s.hand = true, w.handAround(q)
 	s.mask, s.count = a.mask, len(a.places)
-	s.there = t.spots[t.n-1]
+	s.there = t.newest()
 	s.light = q.light
 	for i, at := range a.places {
 		q.sample(at.x, at.y, &s.looks[i])
@@ -133,7 +133,7 @@ func (w *Watcher) releaseOf(p *picture) {
 	if !s.held || s.told {
 		return
 	}
-	if now := w.track.spots[w.track.n-1]; !s.hand && w.track.distance(now.x-s.there.x, now.y-s.there.y, now.turn-s.there.turn) > renewMM {
+	if now := w.track.newest(); !s.hand && w.track.distance(now.x-s.there.x, now.y-s.there.y, now.turn-s.there.turn) > renewMM {
 		s.held = false // the puzzle has left what lay there
 		return
 	}
@@ -158,6 +158,7 @@ func (w *Watcher) finish(p *picture) {
 		w.events = append(w.events, Event{Kind: Contact, At: p.at, From: s.from, To: s.to, Article: HeldAtStop})
 	}
 	if w.guard.on && w.guard.moving && w.track.on {
+		w.guard.to = p.at
 		w.conclude(p)
 	}
 }

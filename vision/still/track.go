@@ -142,6 +142,22 @@ func (t *track) window(now, while time.Duration) []spot {
 	return nil
 }
 
+// newest is where the puzzle was last seen.
+func (t *track) newest() spot {
+	if t.n == 0 {
+		return spot{x: t.outline.cx, y: t.outline.cy, turn: t.turn}
+	}
+	return t.spots[t.n-1]
+}
+
+// usual is the mean of where the puzzle was for a while.
+func (t *track) usual(now, while time.Duration) spot {
+	if w := t.window(now, while); len(w) > 0 {
+		return mean(w)
+	}
+	return t.newest()
+}
+
 // fewSpots is the least to tell motion from noise by.
 const fewSpots = 3
 
@@ -165,7 +181,7 @@ func (t *track) still(now time.Duration) bool {
 
 // since returns from when the puzzle has been lying where it lies now.
 func (t *track) since(now time.Duration) time.Duration {
-	limit, all := t.limit(), mean(t.window(now, restFor/2))
+	limit, all := t.limit(), t.usual(now, restFor/2)
 	from := now
 	for i := t.n - 1; i >= 0; i-- {
 		s := t.spots[i]

@@ -2,10 +2,16 @@ package still
 
 import (
 	"math"
+	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
+	"github.com/plustwo/plustwo/calib"
+	"github.com/plustwo/plustwo/calib/geom"
+	"github.com/plustwo/plustwo/vision"
 	"github.com/plustwo/plustwo/vision/synth"
+	"pgregory.net/rapid"
 )
 
 const small = 400 // pixels of width: a sticker has 11
@@ -259,4 +265,70 @@ func TestFalseFinds(t *testing.T) {
 	if looks < 3 || w.guard.on || w.track.on {
 		t.Errorf("after %d looks a doubtful place was taken", looks)
 	}
+}
+
+// A watcher that is reset tells of the same attempt the same as a new one.
+func TestReset(t *testing.T) {
+	f := shoot(t, 5, small, script(pads))
+	w := New(Config{Camera: &f.camera, SizeMM: 56})
+	var told [2][]Event
+	for k := range told {
+		w.Stop(at(stopFrame))
+		for _, fr := range f.frames {
+			events := w.Feed(fr)
+			for len(events) > 0 {
+				e := events[0]
+				if events = events[1:]; e.Kind == Look {
+					events = w.Place(fr.Seq, f.places[fr.Seq])
+					continue
+				}
+				e.Still = nil
+				told[k] = append(told[k], e)
+			}
+		}
+		w.Reset()
+	}
+	if len(told[0]) < 2 || !slices.EqualFunc(told[0], told[1], func(a, b Event) bool { return a.Kind == b.Kind && a.At == b.At }) {
+		t.Errorf("first %v, then %v", told[0], told[1])
+	}
+}
+
+// Whatever is fed and answered, nothing breaks and times do not go back.
+func TestAnything(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
+		cam := calib.Camera{Width: 64, Height: 36, Fx: 60, Fy: 60, Cx: 31.5, Cy: 17.5, CamFromMat: synth.LookAt(geom.Vec{Y: 90, Z: 500}, geom.Vec{}, 0)}
+		w := New(Config{Camera: &cam, SizeMM: 56})
+		w.Stop(at(float64(rng.IntN(10))))
+		im := &vision.Image{Width: 64, Height: 36, Pix: make([]uint8, 3*64*36)}
+		var now time.Duration
+		handle := func(events []Event) (look bool) {
+			for _, e := range events {
+				if e.At > now || e.To > now || e.From > e.To {
+					t.Fatalf("at %v: %+v", now, e)
+				}
+				look = look || e.Kind == Look
+			}
+			return look
+		}
+		for i := range 40 {
+			if rng.IntN(3) == 0 {
+				im = &vision.Image{Width: 64, Height: 36, Pix: append([]uint8(nil), im.Pix...)}
+				for range rng.IntN(3000) {
+					im.Pix[rng.IntN(len(im.Pix))] = uint8(rng.Uint32())
+				}
+			}
+			now += time.Duration(rng.IntN(60)) * time.Millisecond
+			if handle(w.Feed(vision.Frame{Seq: uint64(i), At: now, Image: im})) || rng.IntN(9) == 0 {
+				p := &Place{MMPerPx: 8 * rng.Float64(), Support: rng.Float64()}
+				x, y, r := 64*rng.Float64(), 36*rng.Float64(), 12*rng.Float64()
+				for k := range rng.IntN(8) {
+					sin, cos := math.Sincos(float64(k))
+					p.Outline = append(p.Outline, geom.Pixel{U: x + r*cos, V: y + r*sin})
+				}
+				handle(w.Place(uint64(max(0, i-rng.IntN(5))), p))
+			}
+		}
+		handle(w.End())
+	})
 }

@@ -114,6 +114,27 @@ func New(cfg Config) *Watcher {
 	return w
 }
 
+// Reset makes the watcher ready for the next attempt at the same camera; it
+// keeps its memory, but for what it has seen.
+func (w *Watcher) Reset() {
+	fresh := Watcher{cfg: w.cfg, ring: w.ring, sums: w.sums, light: w.light, ground: w.ground, hands: w.hands, sight: w.sight, events: w.events[:0]}
+	fresh.track.anchor, fresh.guard.home = w.track.anchor, w.guard.home
+	fresh.around.start()
+	fresh.take.sums = w.take.sums
+	if fresh.ground != nil {
+		fresh.ground.sigma = 0
+	}
+	for _, p := range fresh.ring {
+		if p != nil {
+			p.full = nil
+		}
+	}
+	for i := range fresh.sight.cells {
+		fresh.sight.cells[i].digits, fresh.sight.cells[i].any = 0, 0
+	}
+	*w = fresh
+}
+
 // Stop says when the timer stopped, on the frames' clock. It may be said
 // before or after that frame was fed.
 func (w *Watcher) Stop(at time.Duration) { w.stopKnown, w.stopAt = true, at }
@@ -125,7 +146,7 @@ func (w *Watcher) Feed(f vision.Frame) []Event {
 	if f.Image == nil || w.n > 0 && !w.fits(f.Image) {
 		return nil
 	}
-	if w.n == 0 {
+	if w.n == 0 && (w.ring[0] == nil || !w.fits(f.Image)) {
 		w.start(&f)
 	}
 	p := w.push(&f)
@@ -154,6 +175,7 @@ func (w *Watcher) start(f *vision.Frame) {
 	w.hands = newHands(p)
 	w.ground = newGround(p)
 	w.events = make([]Event, 0, 16)
+	w.sight = sight{}
 	w.around.start()
 }
 
