@@ -311,7 +311,7 @@ func TestAnything(t *testing.T) {
 			}
 			return look
 		}
-		for i := range 40 {
+		for i := range 24 {
 			if rng.IntN(3) == 0 {
 				im = &vision.Image{Width: 64, Height: 36, Pix: append([]uint8(nil), im.Pix...)}
 				for range rng.IntN(3000) {
