@@ -72,3 +72,24 @@ func TestBehindCamera(t *testing.T) {
 		t.Error("a point behind the camera was seen")
 	}
 }
+
+// A shrunk camera sees a point where the shrunk picture has it.
+func TestShrunk(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		c, k := anyCamera(t), rapid.IntRange(1, 8).Draw(t, "k")
+		s := c.Shrunk(k)
+		if s.Width != c.Width/k || s.Height != c.Height/k {
+			t.Fatalf("%d x %d of %d x %d", s.Width, s.Height, c.Width, c.Height)
+		}
+		at := geom.Vec{X: rapid.Float64Range(-100, 100).Draw(t, "x"), Y: rapid.Float64Range(-100, 100).Draw(t, "y")}
+		px, ok := c.Project(at)
+		got, ok2 := s.Project(at)
+		if ok != ok2 {
+			t.Fatalf("seen: %v, shrunk: %v", ok, ok2)
+		}
+		f := float64(k)
+		if u, v := (px.U+0.5)/f-0.5, (px.V+0.5)/f-0.5; ok && math.Hypot(got.U-u, got.V-v) > 1e-6 {
+			t.Fatalf("at %v, want %g, %g", got, u, v)
+		}
+	})
+}

@@ -9,7 +9,9 @@ import (
 // Around is Find where the place is known: the ground's colour is learnt in the
 // ring about the candidate, where no more of the puzzle reaches.
 func Around(v *vision.View, c Candidate) *Scene {
-	const inner, outer = 1.1, 2.0 // half sides of the ring, puzzle sizes
+	// Half sides of the ring, in spans: from just outside a puzzle whose place is
+	// off by half its size to where other things are likely.
+	const inner, outer = 1.1, 2.0
 	s := shrink(v.Image, shrinkBy)
 	in := make([]bool, s.w*s.h)
 	for j := range in {

@@ -1,7 +1,9 @@
 package locate
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"github.com/plustwo/plustwo/vision"
 )
@@ -9,7 +11,7 @@ import (
 // blob is a compact piece of even colour: a sticker, perhaps.
 type blob struct {
 	u, v       float64 // centre, picture pixels
-	uu, uv, vv float64 // covariance of its pixels
+	uu, uv, vv float64 // covariance of its pixels, picture pixels squared
 	area       float64 // picture pixels
 	gu, gv, gx float64 // whitening: (gu du, gv du + gx dv) of a square blob is a square of side 1
 	step       int     // the threshold that it was found at, index into evenness
@@ -32,13 +34,20 @@ const (
 	flattest = 4.0
 )
 
-// blobs finds the even pieces of a picture at one scale.
+// mostBlobs bounds the blobs of one threshold, so that a texture of thousands
+// costs no more than a busy table (noise of 12 pixels a grain at 1600 x 1200 took
+// 57 s without, 0.05 s with it): 70 photographs of puzzles had 41 in the median
+// and 564 at most.
+const mostBlobs = 600
+
+// blobs finds the even pieces of a picture at 1/scale of its size; where there
+// are too many, the largest.
 func blobs(im *vision.Image, scale int) []blob {
 	s := shrink(im, scale)
 	g := steps(s)
 	var out []blob
 	for i, limit := range evenness {
-		for _, b := range regions(s, g, limit) {
+		for _, b := range largestOf(regions(s, g, limit), mostBlobs) {
 			b.step = i
 			if !known(out, &b) {
 				out = append(out, b)
@@ -46,6 +55,20 @@ func blobs(im *vision.Image, scale int) []blob {
 		}
 	}
 	return out
+}
+
+// largestOf returns the n largest blobs at most, and none that could stand next
+// to one that is left out: a part of a wide tiling could look like a face.
+func largestOf(list []blob, n int) []blob {
+	if len(list) <= n {
+		return list
+	}
+	slices.SortStableFunc(list, func(a, b blob) int { return cmp.Compare(b.area, a.area) })
+	least := list[n].area * likeArea
+	for n > 0 && list[n-1].area <= least {
+		n--
+	}
+	return list[:n]
 }
 
 // steps returns how much the colour changes at each pixel, in sRGB steps over
@@ -73,7 +96,8 @@ func steps(s *small) []float32 {
 	return g
 }
 
-// regions lists the connected pieces below a threshold that are compact.
+// regions lists the compact ones of the connected pieces whose steps g are below
+// a threshold (sRGB steps).
 func regions(s *small, g []float32, limit float32) []blob {
 	seen := make([]bool, len(g))
 	var out []blob
@@ -142,8 +166,13 @@ func (b *blob) scaled(scale float64) {
 	k := scale * scale * grow * grow
 	b.u, b.v = (b.u+0.5)*scale-0.5, (b.v+0.5)*scale-0.5
 	b.uu, b.uv, b.vv, b.area = b.uu*k, b.uv*k, b.vv*k, b.area*k
-	// Cholesky of the inverse of 12 times the covariance: a unit square's is 1/12
-	det = 12 * (b.uu*b.vv - b.uv*b.uv)
+	b.whiten()
+}
+
+// whiten finds the whitening: the Cholesky factor of the inverse of 12 times the
+// covariance, a unit square's being 1/12.
+func (b *blob) whiten() {
+	det := 12 * (b.uu*b.vv - b.uv*b.uv)
 	b.gx = math.Sqrt(b.uu / det)
 	b.gv = -b.uv / det / b.gx
 	b.gu = math.Sqrt(math.Max(b.vv/det-b.gv*b.gv, 0))
@@ -154,11 +183,19 @@ func (b *blob) white(du, dv float64) (x, y float64) {
 	return b.gu * du, b.gv*du + b.gx*dv
 }
 
+// A blob is one that was found before where their middles are less than
+// sameCentre of a side apart and neither is more than sameArea times the other:
+// a higher threshold adds a rim of a pixel, a sixth of a sticker 12 pixels wide.
+const (
+	sameCentre = 0.2
+	sameArea   = 1.4
+)
+
 // known tells whether the list has the blob already, found at another threshold.
 func known(list []blob, b *blob) bool {
 	for i := range list {
 		o := &list[i]
-		if x, y := o.white(b.u-o.u, b.v-o.v); x*x+y*y < 0.04 && b.area < 1.4*o.area && o.area < 1.4*b.area {
+		if x, y := o.white(b.u-o.u, b.v-o.v); x*x+y*y < sameCentre*sameCentre && b.area < sameArea*o.area && o.area < sameArea*b.area {
 			return true
 		}
 	}

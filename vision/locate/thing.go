@@ -15,10 +15,11 @@ type Thing struct {
 
 // Foremost learns the ground's colour along the picture's edges and returns
 // the largest thing that stands out from it and does not reach the edges. It
-// is for pictures of one thing on a plain ground, by an unknown camera.
+// is for pictures of one thing on a plain ground, by an unknown camera. It
+// returns false where no such thing covers a hundredth of the picture.
 func Foremost(im *vision.Image) (Thing, bool) {
-	const edge = 0.12 // of the shorter side
-	s := shrink(im, max(1, max(im.Width, im.Height)/searchSide[0]))
+	const edge = 0.12 // of the shorter side: a third of the picture to learn from, and room for the thing
+	s := shrink(im, max(1, min(max(im.Width, im.Height)/searchSide[0], min(im.Width, im.Height)/leastSide)))
 	m := edge * float64(min(s.w, s.h))
 	in := make([]bool, s.w*s.h)
 	for j := range in {
@@ -29,8 +30,8 @@ func Foremost(im *vision.Image) (Thing, bool) {
 	return largest(fg)
 }
 
-// largest returns the largest piece of more than half foreground that does not
-// touch the edges.
+// largest returns the largest piece of more than half foreground (0..1 in channel
+// 0) that does not touch the edges.
 func largest(fg *small) (best Thing, ok bool) {
 	const sure = 0.5
 	const least = 0.01 // of the picture: the smallest that a puzzle can be read on
