@@ -38,6 +38,13 @@ func (o *onFace) support() float64 {
 // faceSpan is the most pixels that a face is fitted at: more tell no more.
 const faceSpan = 220.0
 
+// shrinkFor returns by how much a picture is shrunk for a puzzle, span pixels
+// wide, to be faceSpan wide at most; less where minSide pixels would not be left.
+func shrinkFor(im *vision.Image, span float64) int {
+	k := math.Min(math.Ceil(span/faceSpan), float64(min(im.Width, im.Height)/minSide))
+	return max(1, int(k))
+}
+
 // poseDoubt is the deviation of a face's direction from its lattice's
 // homography.
 const poseDoubt = 10 * geom.Degree
@@ -45,7 +52,7 @@ const poseDoubt = 10 * geom.Degree
 // fitFace measures the puzzle that shows a face to a camera, whose place is not
 // used; nil where the camera cannot see it so.
 func fitFace(v *vision.View, cam *calib.Camera, p *puzzle.Puzzle, face *locate.Face) *onFace {
-	k := max(1, int(math.Ceil(face.Span/faceSpan)))
+	k := shrinkFor(v.Image, face.Span)
 	small := vision.View{Name: v.Name, Image: v.Image.Shrunk(k)}
 	cam = cam.Shrunk(k)
 	size := p.Size.TypicalMM
@@ -75,7 +82,8 @@ func fitFace(v *vision.View, cam *calib.Camera, p *puzzle.Puzzle, face *locate.F
 	return best
 }
 
-// mmOnFace returns the homography from the face in mm to the shrunk picture.
+// mmOnFace returns the homography from the face, size mm wide, in mm to the
+// picture shrunk by k.
 func mmOnFace(f *locate.Face, k int, size float64) calib.Homography {
 	h := f.PxFromFace
 	s := 1 / float64(k)
@@ -92,8 +100,10 @@ func mmOnFace(f *locate.Face, k int, size float64) calib.Homography {
 }
 
 // flats lists guesses of the aligned puzzle that lies square to the frame's
-// axes, one for each direction of the model's axis.
+// axes, size mm wide and with the pins in its top face, one for each direction of
+// the model's axis.
 func flats(m *model, size float64, pins []pin) []guess {
+	const same = 0.9 // cosine: directions are 90 degrees apart
 	var out []guess
 	var seen []geom.Vec
 	for _, e := range restsOf(m, [maxLayers]float64{}) {
@@ -102,7 +112,7 @@ func flats(m *model, size float64, pins []pin) []guess {
 			a := p.matFromPuzzle(m).R.Apply(m.normal)
 			known := false
 			for _, b := range seen {
-				known = known || math.Abs(a.Dot(b)) > 0.9
+				known = known || math.Abs(a.Dot(b)) > same
 			}
 			if !known {
 				seen = append(seen, a)
@@ -178,7 +188,8 @@ func searchFaces(m *model, views []vision.View, best []guess, by *fitter, view i
 // on rendered pictures no puzzle that was measured right had less.
 const faceSupport = 0.40
 
-// putDown takes the guesses to the views' own mat and fits them there.
+// putDown takes the guesses, seen in the first-th view, to the views' own mat and
+// fits them there; none where the view does not show the place.
 func (o *onFace) putDown(m *model, views []vision.View, first int) ([]guess, *fitter) {
 	matFromHere := views[first].Camera.CamFromMat.Inverse().Mul(o.camera.CamFromMat)
 	var out []guess
@@ -209,9 +220,9 @@ func (o *onFace) putDown(m *model, views []vision.View, first int) ([]guess, *fi
 	return f.improve(out, sources), f
 }
 
-// approach moves a pose that lies on the mat along the line of sight to its core
-// at, and sizes it with the distance, so that it looks the same and the core is
-// as high above the mat as the size wants. One picture alone does not tell near
+// approach moves a pose that lies on the mat along the line of sight from the eye
+// to its core at (mat frame, mm), and sizes it with the distance, so that it looks
+// the same and the core is as high above the mat as the size wants. One picture alone does not tell near
 // and small from far and large; where the mat is does.
 func (p *pose) approach(m *model, eye, at geom.Vec) {
 	_, d := p.rest.down(m, &p.turn)

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/plustwo/plustwo/adjudicate/puzzle"
+	"github.com/plustwo/plustwo/calib"
 	"github.com/plustwo/plustwo/calib/geom"
 	"github.com/plustwo/plustwo/vision"
 	"github.com/plustwo/plustwo/vision/locate"
@@ -19,7 +20,8 @@ var tilts = [...]geom.Angle{25 * geom.Degree, 40 * geom.Degree, 55 * geom.Degree
 const looseSize = 0.15
 
 // fitTilts measures a puzzle of any kind that lies on a plain ground in a
-// picture of an unknown camera, by its silhouette.
+// picture of an unknown camera, by its silhouette; Found is false where nothing
+// stands out, or nothing of the puzzle's shape.
 func fitTilts(v *vision.View, p *puzzle.Puzzle) (best vision.Measurement) {
 	thing, ok := locate.Foremost(v.Image)
 	if !ok {
@@ -28,18 +30,11 @@ func fitTilts(v *vision.View, p *puzzle.Puzzle) (best vision.Measurement) {
 	m := newModel(p, 0)
 	size := p.Size.TypicalMM
 	span := math.Sqrt(thing.Area) / m.shadow // of one puzzle size: its mean shadow's area is shadow squared
-	k := max(1, int(math.Ceil(span/faceSpan)))
+	k := shrinkFor(v.Image, span)
 	small := vision.View{Name: v.Name, Image: v.Image.Shrunk(k)}
-	centre := shrunk(thing.Centre, k)
+	centre, at := shrunk(thing.Centre, k), geom.Vec{Z: surfaceMM + size/2}
 	for _, tilt := range tilts {
-		cam := usualCamera(small.Image)
-		at := geom.Vec{Z: surfaceMM + size/2}
-		// turned from looking straight down by the tilt, toward the thing
-		down := geom.AxisAngle(geom.Vec{X: 1}, 180*geom.Degree)
-		r := geom.AxisAngle(geom.Vec{X: 1}, -tilt).Mul(down)
-		ray := geom.Vec{X: (centre.U - cam.Cx) / cam.Fx, Y: (centre.V - cam.Cy) / cam.Fy, Z: 1}
-		depth := cam.Fx * size / (span / float64(k))
-		cam.CamFromMat = geom.Pose{R: r, T: ray.Mul(depth).Sub(r.Apply(at))}
+		cam := tiltedCamera(small.Image, centre, tilt, at, size/(span/float64(k)))
 		view := small
 		view.Camera = cam
 		c, ok := locate.At(&view, at, m.extent*size)
@@ -57,4 +52,15 @@ func fitTilts(v *vision.View, p *puzzle.Puzzle) (best vision.Measurement) {
 		}
 	}
 	return best
+}
+
+// tiltedCamera returns an unknown camera, tilt off vertical, that sees a place at
+// (mat frame, mm) at a pixel, where mmPerPx millimetres cover a pixel.
+func tiltedCamera(im *vision.Image, px geom.Pixel, tilt geom.Angle, at geom.Vec, mmPerPx float64) *calib.Camera {
+	cam := usualCamera(im)
+	down := geom.AxisAngle(geom.Vec{X: 1}, 180*geom.Degree)
+	r := geom.AxisAngle(geom.Vec{X: 1}, -tilt).Mul(down)
+	ray := geom.Vec{X: (px.U - cam.Cx) / cam.Fx, Y: (px.V - cam.Cy) / cam.Fy, Z: 1}
+	cam.CamFromMat = geom.Pose{R: r, T: ray.Mul(cam.Fx * mmPerPx).Sub(r.Apply(at))}
+	return cam
 }

@@ -40,6 +40,9 @@ func fitUnknown(views []vision.View, p *puzzle.Puzzle) vision.Measurement {
 			break
 		}
 		for _, face := range locate.Faces(views[i].Image, n) {
+			if locate.Larger(views[i].Image, face.Centre, face.Span, n) {
+				continue // a chequer's corner, say
+			}
 			o := fitFace(&views[i], usualCamera(views[i].Image), p, &face)
 			if o == nil {
 				continue
