@@ -129,8 +129,8 @@ func anyView(t *rapid.T, n, w, h int, least float64) calib.Homography {
 func TestFacesAnyView(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2, 7).Draw(t, "n")
-		p := pattern{pxFromFace: anyView(t, n, 240, 220, 16), cols: n, rows: n, fill: rapid.Float64Range(0.82, 0.92).Draw(t, "fill")}
-		fs := Faces(drawn(240, 220, p), n)
+		p := pattern{pxFromFace: anyView(t, n, 200, 190, 16), cols: n, rows: n, fill: rapid.Float64Range(0.82, 0.92).Draw(t, "fill")}
+		fs := Faces(drawn(200, 190, p), n)
 		if len(fs) != 1 {
 			t.Fatalf("%d faces", len(fs))
 		}
@@ -256,7 +256,7 @@ func TestIsometric(t *testing.T) {
 // Textures hold no face and no more blobs than may be, of whatever size they are.
 func TestFacesTextures(t *testing.T) {
 	for _, x := range textures {
-		im := x.draw(1600, 1200)
+		im := x.draw(1280, 960)
 		for _, side := range searchSide {
 			if b := blobs(im, scaleTo(im, side)); len(b) > len(evenness)*mostBlobs {
 				t.Errorf("%s: %d blobs", x.name, len(b))
@@ -274,8 +274,8 @@ func TestFacesTextures(t *testing.T) {
 // large.
 func TestFacesScale(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.IntRange(2, 5).Draw(t, "n")
-		im := drawn(240, 220, pattern{pxFromFace: anyView(t, n, 240, 220, 20), cols: n, rows: n, fill: 0.88})
+		n := rapid.IntRange(2, 4).Draw(t, "n")
+		im := drawn(150, 140, pattern{pxFromFace: anyView(t, n, 150, 140, 18), cols: n, rows: n, fill: 0.88})
 		once, twice, large := Faces(im, n), Faces(im, n), Faces(doubled(im), n)
 		if !reflect.DeepEqual(once, twice) {
 			t.Fatalf("once %v, twice %v", once, twice)
