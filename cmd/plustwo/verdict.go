@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/plustwo/plustwo/adjudicate"
+	"github.com/plustwo/plustwo/adjudicate/phrase"
 	"github.com/plustwo/plustwo/adjudicate/problem"
 	"github.com/plustwo/plustwo/adjudicate/puzzle"
 	"github.com/plustwo/plustwo/adjudicate/rules"
@@ -72,8 +73,9 @@ func smallest(views []vision.View) string {
 const plain = 0.7
 
 // identify tells which puzzle the pictures show: the first that they show
-// plainly, else the one whose borders they show best. Where none is found, the
-// measurement says so and the event is empty.
+// plainly, else the one whose borders they show best; a face alone, which shows
+// none, does not tell. Where none is found, the measurement says so and the event
+// is empty.
 func identify(views []vision.View) (string, vision.Measurement, error) {
 	var event string
 	var best vision.Measurement
@@ -82,18 +84,20 @@ func identify(views []vision.View) (string, vision.Measurement, error) {
 		if err != nil {
 			return "", m, err
 		}
-		if m.Found && m.Support > best.Support || best.Puzzle == nil {
-			best = m
-			if m.Found {
-				event = e
-			}
+		if m.Found && m.Support > best.Support {
+			best, event = m, e
+		} else if best.Puzzle == nil {
+			best.Puzzle, best.Why = m.Puzzle, m.Why
 		}
 		if m.Found && m.Support > plain {
 			break
 		}
 	}
 	if event == "" {
-		best.Puzzle, best.Observation = nil, adjudicate.Observation{}
+		best = vision.Measurement{Why: best.Why}
+		if len(best.Why) == 0 {
+			best.Why = phrase.NoCamera
+		}
 	}
 	return event, best, nil
 }

@@ -35,11 +35,13 @@ func fitUnknown(views []vision.View, p *puzzle.Puzzle) vision.Measurement {
 	}
 	n, cube := gridOf(p)
 	var flat vision.Measurement // the best single face
+	faces := make([][]locate.Face, len(views))
 	for i := range views {
 		if !cube {
 			break
 		}
-		for _, face := range locate.Faces(views[i].Image, n) {
+		faces[i] = locate.Faces(views[i].Image, n)
+		for _, face := range faces[i] {
 			if locate.Larger(views[i].Image, face.Centre, face.Span, n) {
 				continue // a chequer's corner, say
 			}
@@ -50,7 +52,7 @@ func fitUnknown(views []vision.View, p *puzzle.Puzzle) vision.Measurement {
 			if o.support() >= faceSupport && take(o.measurement(&views[i]), faceSupport) {
 				return best
 			}
-			if !flat.Found {
+			if !flat.Found && plainFace(&face, n) {
 				flat = o.alone(&views[i])
 			}
 		}
@@ -59,12 +61,42 @@ func fitUnknown(views []vision.View, p *puzzle.Puzzle) vision.Measurement {
 		if best.Found {
 			break
 		}
-		take(fitTilts(&views[i], p), someSupport)
+		m := fitTilts(&views[i], p)
+		least := someSupport
+		if slices.ContainsFunc(faces[i], func(f locate.Face) bool { return agrees(&m, views[i].Name, &f, n) }) {
+			least = faceSupport
+		}
+		take(m, least)
 	}
 	if !best.Found && flat.Found {
 		return flat
 	}
 	return best
+}
+
+// agrees tells whether a measurement has stickers where a lattice saw them: most
+// within a third of one.
+func agrees(m *vision.Measurement, view string, f *locate.Face, n int) bool {
+	const most, near = 0.8, 1.0 / 3
+	hit := 0
+	for _, c := range f.Seen {
+		if slices.ContainsFunc(m.Stickers, func(s vision.SeenSticker) bool {
+			p, ok := s.Px[view]
+			return ok && math.Hypot(p.U-c.Px.U, p.V-c.Px.V) < near*f.Span/float64(n)
+		}) {
+			hit++
+		}
+	}
+	return float64(hit) > most*float64(len(f.Seen))
+}
+
+// plainFace tells whether a lattice is a face beyond doubt, so that its colours
+// may be read where nothing else of the puzzle is sure: all stickers but one are
+// seen (a logo), and more than fix the lattice. Their middles were 0.041 stickers
+// off it at the most on the faces of 50 photographs.
+func plainFace(f *locate.Face, n int) bool {
+	const least, off = 3, 0.05
+	return n >= least && len(f.Seen) >= n*n-1 && f.Off < off
 }
 
 // usualCamera is what is assumed of an unknown camera.
