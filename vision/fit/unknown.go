@@ -49,7 +49,7 @@ func fitUnknown(views []vision.View, p *puzzle.Puzzle) vision.Measurement {
 			if o == nil {
 				continue
 			}
-			if o.support() >= faceSupport && take(o.measurement(&views[i]), faceSupport) {
+			if o.support() >= faceSupport && take(o.measurement(&views[i]), faceSupport) && face.Off < evenOff {
 				return best
 			}
 			if !flat.Found && plainFace(&face, n) {
@@ -98,6 +98,11 @@ func plainFace(f *locate.Face, n int) bool {
 	const least, off = 3, 0.05
 	return n >= least && len(f.Seen) >= n*n-1 && f.Off < off
 }
+
+// evenOff is how far off, in stickers, those of a face are that no other face need
+// be looked at for: they were mostly 0.01 to 0.02 on photographs, and 0.05 where two of a
+// layer turned by 38 degrees were taken for the face's, which hid the turn.
+const evenOff = 0.03
 
 // usualCamera is what is assumed of an unknown camera.
 func usualCamera(im *vision.Image) *calib.Camera {
