@@ -320,3 +320,50 @@ func TestFitUnknownNothing(t *testing.T) {
 		}
 	}
 }
+
+// A face is read alone where all of its stickers but one are seen just where a
+// plane has them.
+func TestPlainFace(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		n, seen int
+		off     float64
+		want    bool
+	}{
+		{"all of a 3x3", 3, 9, 0.01, true},
+		{"a logo", 3, 8, 0.01, true},
+		{"two missing", 3, 7, 0.01, false},
+		{"bent", 3, 9, 0.051, false},
+		{"just flat", 3, 9, 0.049, true},
+		{"four stickers fit any plane", 2, 4, 0, false},
+		{"a 7x7", 7, 48, 0.02, true},
+	} {
+		f := locate.Face{Seen: make([]locate.Cell, c.seen), Off: c.off}
+		if got := plainFace(&f, c.n); got != c.want {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+	}
+}
+
+// A measurement agrees with a lattice where its stickers are at the lattice's.
+func TestAgrees(t *testing.T) {
+	f := locate.Face{Span: 90}
+	m := vision.Measurement{}
+	for i := range 9 {
+		at := geom.Pixel{U: float64(30 * (i % 3)), V: float64(30 * (i / 3))}
+		f.Seen = append(f.Seen, locate.Cell{Px: at})
+		m.Stickers = append(m.Stickers, vision.SeenSticker{Place: i, Px: map[string]geom.Pixel{"a": at}})
+	}
+	if !agrees(&m, "a", &f, 3) {
+		t.Error("the same places do not agree")
+	}
+	if agrees(&m, "b", &f, 3) {
+		t.Error("stickers of another view agree")
+	}
+	for i := range 2 { // 7 of 9 are less than most
+		m.Stickers[i].Px["a"] = geom.Pixel{U: m.Stickers[i].Px["a"].U + 11, V: m.Stickers[i].Px["a"].V}
+	}
+	if agrees(&m, "a", &f, 3) {
+		t.Error("two stickers of nine are off by more than a third, and yet they agree")
+	}
+}
