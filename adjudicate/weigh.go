@@ -27,7 +27,7 @@ const rareMost = 5
 func oddsOf(d rules.Doubt, p *puzzle.Puzzle) odds {
 	o := odds{likely: math.Log(d.Likely), credible: math.Log(d.Credible)}
 	o.rare = o.likely
-	o.sticker = o.credible + spot(p, len(p.Stickers)) + 1
+	o.sticker = o.credible + spot(p, len(p.Stickers)) + o.rare + 1 // also where it is the only odd one
 	return o
 }
 
