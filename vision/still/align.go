@@ -276,9 +276,13 @@ func (q *patch) compare(p *picture, at pose, sigma float32, cells []tally, radiu
 
 // search finds the whole-pixel move, within reach of a guess, at which a
 // picture looks most like the patch: the least sum of differences over a
-// sample of it.
+// sample of it. A puzzle that is farther than its own width is not looked for,
+// whatever the reach: a scale that makes no sense would have it search for ever.
 func (q *patch) search(p *picture, guess pose, reach int) pose {
 	const sample = 120 // grains
+	if reach < 0 || reach > spanPx {
+		reach = spanPx
+	}
 	step := max(1, len(q.grains)/sample)
 	gain := p.light / q.light
 	best, at := float32(math.Inf(1)), guess
