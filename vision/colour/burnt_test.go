@@ -6,48 +6,30 @@ import (
 	"github.com/plustwo/plustwo/adjudicate/puzzle"
 )
 
-// Yellow that is clipped in red and green may be orange, unless the same side
-// shows an orange whose green is measured.
+// What is clipped in the channels that tell two names apart may have either,
+// unless the same side shows one of them with that channel measured: yellow and
+// orange in red and green, white and yellow in all three.
 func TestBurnt(t *testing.T) {
 	burntYellow := Patch{Mean: RGB{1, 1, 0.35}, Clipped: [3]bool{true, true, false}, Trust: 1, Even: 1}
 	orange := Patch{Mean: RGB{1, 0.6, 0.2}, Clipped: [3]bool{true, false, false}, Trust: 1, Even: 1}
-	elsewhere := orange
-	elsewhere.Face = 1
-	for _, c := range []struct {
-		name   string
-		other  Patch
-		shared bool
-	}{
-		{"orange on the same side", orange, false},
-		{"orange on another side", elsewhere, true},
-	} {
-		got, _ := Read([]Patch{burntYellow, burntYellow, c.other, c.other, c.other}, six, 9, RGB{0.04, 0.04, 0.04})
-		p := &got[0].P
-		if shared := p[puzzle.Orange] > burnt*p[puzzle.Yellow]; shared != c.shared {
-			t.Errorf("%s: yellow %.3f, orange %.3f; shared %v, want %v", c.name, p[puzzle.Yellow], p[puzzle.Orange], shared, c.shared)
-		}
-	}
-}
-
-// What is clipped in all three channels may be white or a yellow washed out,
-// unless the same side shows a yellow whose blue is measured.
-func TestWashedOut(t *testing.T) {
 	white := Patch{Mean: RGB{1, 1, 1}, Clipped: [3]bool{true, true, true}, Trust: 1, Even: 1}
 	yellow := Patch{Mean: RGB{0.7, 0.6, 0.1}, Trust: 1, Even: 1}
-	elsewhere := yellow
-	elsewhere.Face = 1
+	elsewhere := func(p Patch) Patch { p.Face = 1; return p }
 	for _, c := range []struct {
-		name   string
-		other  Patch
-		shared bool
+		name      string
+		it, other Patch
+		likeness  puzzle.Colour
+		shared    bool
 	}{
-		{"yellow on the same side", yellow, false},
-		{"yellow on another side", elsewhere, true},
+		{"burnt yellow, orange on its side", burntYellow, orange, puzzle.Orange, false},
+		{"burnt yellow, orange on another side", burntYellow, elsewhere(orange), puzzle.Orange, true},
+		{"washed-out white, yellow on its side", white, yellow, puzzle.Yellow, false},
+		{"washed-out white, yellow on another side", white, elsewhere(yellow), puzzle.Yellow, true},
 	} {
-		got, _ := Read([]Patch{white, white, c.other, c.other, c.other}, six, 9, RGB{0.04, 0.04, 0.04})
+		got, _ := Read([]Patch{c.it, c.it, c.other, c.other, c.other}, six, 9, RGB{0.04, 0.04, 0.04})
 		p := &got[0].P
-		if shared := p[puzzle.Yellow] > 0.1; shared != c.shared {
-			t.Errorf("%s: white %.3f, yellow %.3f; shared %v, want %v", c.name, p[puzzle.White], p[puzzle.Yellow], shared, c.shared)
+		if shared := p[c.likeness] > burnt/2; shared != c.shared {
+			t.Errorf("%s: %v has %.3f of %.3f; shared %v, want %v", c.name, c.likeness, p[c.likeness], p, shared, c.shared)
 		}
 	}
 }

@@ -185,7 +185,7 @@ func searchFaces(m *model, views []vision.View, best []guess, by *fitter, view i
 }
 
 // faceSupport is the least support where a face was seen as a lattice besides:
-// on rendered pictures no puzzle that was measured right had less.
+// more than any other thing showed where someSupport was measured.
 const faceSupport = 0.40
 
 // putDown takes the guesses, seen in the first-th view, to the views' own mat and

@@ -26,8 +26,7 @@ type slipScore struct {
 }
 
 // near tells whether a measured turn agrees with the truth: within what a
-// picture of 30 to 40 pixels a sticker tells (vision.md 3: 2.1 degrees at the
-// ninetieth percentile), or its own deviation where that is wider.
+// picture of 30 to 40 pixels a sticker tells nine times of ten, or its own deviation where that is wider.
 func (s slipScore) near() bool {
 	const close = 1.5 * geom.Degree
 	return s.off < max(close, 3*s.sigma)

@@ -38,9 +38,9 @@ func (r *refiner) offPin(q *pin) (du, dv float64, ok bool) {
 	return q.px.U - c.U, q.px.V - c.V, ok
 }
 
-// pinCost is what the pins add to the cost of the pose in base: as much as other
-// squared deviations, those of blobs' middles being about their sizes' (a
-// lattice's stickers stand for some tens of pixels each).
+// pinCost is what one squared deviation of a pin adds to a pose's cost. It is a
+// rough weight, not a measured one: a pin stands for the tens of pixels of its
+// sticker.
 const pinCost = 10.0
 
 func (f *fitter) pinCost() float64 {

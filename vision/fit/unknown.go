@@ -14,8 +14,9 @@ import (
 )
 
 // usualFocal is the focal length that is assumed of an unknown camera, in
-// picture widths (the longer side): a phone's main lens, 26 to 28 mm of 36. Of
-// three tried on photographs it left the least error.
+// picture widths (the longer side). A phone's main lens, 26 to 28 mm of 36, has
+// 0.72 to 0.78 of the sensor's width; puzzles are mostly photographed enlarged or
+// cropped. In a study on photographs 1.2 worked, and 0.85 failed.
 const usualFocal = 1.2
 
 // lensDoubt is what an unknown focal length adds to an angle's deviation: one

@@ -99,35 +99,21 @@ func steps(s *small) []float32 {
 // regions lists the compact ones of the connected pieces whose steps g are below
 // a threshold (sRGB steps).
 func regions(s *small, g []float32, limit float32) []blob {
-	seen := make([]bool, len(g))
+	in := make([]bool, len(g))
+	for i := range in {
+		in[i] = g[i] < limit
+	}
 	var out []blob
-	var stack []int32
-	for i := range g {
-		if seen[i] || g[i] >= limit {
-			continue
-		}
-		var n, su, sv, uu, uv, vv float64
-		seen[i] = true
-		stack = append(stack[:0], int32(i))
-		for len(stack) > 0 {
-			j := int(stack[len(stack)-1])
-			stack = stack[:len(stack)-1]
-			x, y := float64(j%s.w), float64(j/s.w)
-			n++
-			su += x
-			sv += y
-			uu += x * x
-			uv += x * y
-			vv += y * y
-			for _, k := range [4]int{j - 1, j + 1, j - s.w, j + s.w} {
-				if !seen[k] && g[k] < limit { // the border is never below
-					seen[k] = true
-					stack = append(stack, int32(k))
-				}
-			}
-		}
+	pieces(s.w, s.h, in, func(at []int) {
+		n := float64(len(at))
 		if n < minBlob || n > float64(len(g))/4 {
-			continue
+			return
+		}
+		var su, sv, uu, uv, vv float64
+		for _, j := range at {
+			x, y := float64(j%s.w), float64(j/s.w)
+			su, sv = su+x, sv+y
+			uu, uv, vv = uu+x*x, uv+x*y, vv+y*y
 		}
 		u, v := su/n, sv/n
 		const pixel = 1.0 / 12 // the variance of a pixel itself
@@ -136,7 +122,7 @@ func regions(s *small, g []float32, limit float32) []blob {
 			b.scaled(s.scale)
 			out = append(out, b)
 		}
-	}
+	})
 	return out
 }
 

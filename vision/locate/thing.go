@@ -35,35 +35,23 @@ func Foremost(im *vision.Image) (Thing, bool) {
 func largest(fg *small) (best Thing, ok bool) {
 	const sure = 0.5
 	const least = 0.01 // of the picture: the smallest that a puzzle can be read on
-	seen := make([]bool, fg.w*fg.h)
-	var stack []int
-	for i := range seen {
-		if seen[i] || fg.pix[3*i] <= sure {
-			continue
-		}
-		var n, su, sv float64
-		touches := false
-		seen[i] = true
-		stack = append(stack[:0], i)
-		for len(stack) > 0 {
-			j := stack[len(stack)-1]
-			stack = stack[:len(stack)-1]
+	in := make([]bool, fg.w*fg.h)
+	for i := range in {
+		in[i] = fg.pix[3*i] > sure
+	}
+	pieces(fg.w, fg.h, in, func(at []int) {
+		var su, sv float64
+		for _, j := range at {
 			x, y := j%fg.w, j/fg.w
-			n, su, sv = n+1, su+float64(x), sv+float64(y)
 			if x == 0 || y == 0 || x == fg.w-1 || y == fg.h-1 {
-				touches = true
-				continue
+				return
 			}
-			for _, k := range [4]int{j - 1, j + 1, j - fg.w, j + fg.w} {
-				if !seen[k] && fg.pix[3*k] > sure {
-					seen[k] = true
-					stack = append(stack, k)
-				}
-			}
+			su, sv = su+float64(x), sv+float64(y)
 		}
-		if area := n * fg.scale * fg.scale; !touches && n > least*float64(len(seen)) && area > best.Area {
+		n := float64(len(at))
+		if area := n * fg.scale * fg.scale; n > least*float64(len(in)) && area > best.Area {
 			best, ok = Thing{geom.Pixel{U: (su/n+0.5)*fg.scale - 0.5, V: (sv/n+0.5)*fg.scale - 0.5}, area}, true
 		}
-	}
+	})
 	return best, ok
 }
