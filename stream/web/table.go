@@ -1,0 +1,169 @@
+// Package web is the server that the screens talk to.
+package web
+
+import (
+	"context"
+	"io"
+
+	"github.com/plustwo/plustwo/adjudicate"
+	"github.com/plustwo/plustwo/adjudicate/attempt"
+	"github.com/plustwo/plustwo/adjudicate/rules"
+	"github.com/plustwo/plustwo/calib/geom"
+)
+
+// Hall is the tables of one place, as the screens see them.
+type Hall interface {
+	// Tables lists the tables' ids in the order of their configuration.
+	Tables() []string
+	// Table returns a table, or nil where there is none of that id.
+	Table(id string) Table
+}
+
+// Table is one table. Its methods may be called from many goroutines.
+type Table interface {
+	// Snapshot returns what its screens show now.
+	Snapshot() Snapshot
+	// Watch sends the newest snapshot, first at once, then whenever it changed;
+	// what a slow reader does not take is replaced. The channel is closed when
+	// the context or the table ends.
+	Watch(ctx context.Context) <-chan Snapshot
+	// Do applies what somebody did or reported to an attempt ("" for the one
+	// on the table). The table sets its time. It comes back when the event is on
+	// record. Errors wrap those of package attempt, or ErrNoAttempt.
+	Do(ctx context.Context, id string, by attempt.Actor, data attempt.Data) error
+	// Attempt returns an attempt's state, also one that has left the table. The
+	// error is ErrNoAttempt where it is not known.
+	Attempt(ctx context.Context, id string) (attempt.State, error)
+	// Evidence opens a picture or clip by its content hash. The error is
+	// ErrNoEvidence where there is none.
+	Evidence(ctx context.Context, hash string) (content io.ReadSeekCloser, mediaType string, err error)
+	// Live sends a camera's newest pictures as JPEG, at most perSecond of them,
+	// until the context ends; for browsers without WebRTC.
+	Live(ctx context.Context, camera string, perSecond float64) (<-chan Picture, error)
+}
+
+// Picture is one live picture.
+type Picture struct {
+	Seq  uint64
+	At   attempt.Time // when it was taken
+	JPEG []byte
+}
+
+// Snapshot is all that a table's screens show at one moment: plain data, sent as
+// JSON. Times are the table's clock: nanoseconds since 1970 that never go back
+// while the program runs.
+type Snapshot struct {
+	Table    string        `json:"table"`
+	Name     string        `json:"name"` // for people
+	Rev      uint64        `json:"rev"`  // rises with each change
+	At       attempt.Time  `json:"at_ns"`
+	Rulebook string        `json:"rulebook"`
+	Event    string        `json:"event"` // of the next attempt
+	Attempt  attempt.State `json:"attempt"`
+	// Pending are earlier attempts of the table that wait for somebody: frozen,
+	// disputed, or decided so lately that the judge may take it back.
+	Pending []attempt.State `json:"pending"`
+	Cameras []CameraHealth  `json:"cameras"`
+	Timer   TimerHealth     `json:"timer"`
+	Trouble []Trouble       `json:"trouble"` // what is wrong with the table, worst first
+	Shown   *Shown          `json:"shown"`   // the current attempt's suggestion for people; nil before it
+	Call    *Call           `json:"call"`    // what is to be called out now; nil for nothing
+	// Looks lists what each finished suggestion showed, by the attempt's id, for
+	// the attempts in Pending.
+	Looks map[string]Shown `json:"looks,omitempty"`
+}
+
+// Health is how well something works.
+type Health string
+
+// The states of health.
+const (
+	Good   Health = "good"
+	Poor   Health = "poor"   // it works, and something is wrong
+	Lost   Health = "lost"   // it does not work: go on by hand
+	Unused Health = "unused" // there is none
+)
+
+// CameraHealth is the state of one camera.
+type CameraHealth struct {
+	Name   string       `json:"name"`
+	Health Health       `json:"health"`
+	Why    rules.Text   `json:"why,omitempty"` // "camera frozen", and what to do
+	FPS    float64      `json:"fps"`
+	Last   attempt.Time `json:"last_ns"` // when the newest frame was taken
+	Width  int          `json:"width"`
+	Height int          `json:"height"`
+	Rig    bool         `json:"rig"` // calibrated
+}
+
+// TimerHealth is the state of the timer and its display.
+type TimerHealth struct {
+	Health  Health         `json:"health"`
+	Why     rules.Text     `json:"why,omitempty"`
+	Shows   attempt.Millis `json:"shows_ms"`
+	Running bool           `json:"running"`
+	Left    bool           `json:"left"` // hands on the pads
+	Right   bool           `json:"right"`
+	ByHand  bool           `json:"by_hand"` // no timer is wired: the judge's screen is the timer
+}
+
+// Trouble is something that is wrong with the table as a whole.
+type Trouble struct {
+	Health Health     `json:"health"`
+	Text   rules.Text `json:"text"`
+}
+
+// Call is something to be called out, large on the screen.
+type Call struct {
+	Text  rules.Text   `json:"text"`
+	Since attempt.Time `json:"since_ns"`
+}
+
+// Look is how a suggestion looks from a metre away.
+type Look string
+
+// The looks.
+const (
+	LooksSolved Look = "ok"
+	LooksPlus2  Look = "plus2"
+	LooksDNF    Look = "dnf"
+	TooClose    Look = "close" // within the error of a limit
+	CannotTell  Look = "look"  // look yourself
+	NotInView   Look = "gone"  // the puzzle is not in the picture: judge where it lies
+)
+
+// Shown is one suggestion for people.
+type Shown struct {
+	Look     Look                  `json:"look"`
+	Word     rules.Text            `json:"word"`   // "+2"
+	Detail   rules.Text            `json:"detail"` // "top layer 52° off"
+	Possible []adjudicate.Outcome  `json:"possible"`
+	Proven   bool                  `json:"proven"`
+	Checks   []rules.Text          `json:"checks"` // what was not seen and is to be looked at
+	Grounds  []Ground              `json:"grounds"`
+	Notes    []rules.Text          `json:"notes"`    // what may have spoilt the pictures
+	Still    string                `json:"still"`    // content hash of the picture at rest, JPEG
+	Drawn    map[rules.Lang]string `json:"drawn"`    // hash of the picture with the measurement, by language
+	Facelets *Facelets             `json:"facelets"` // nil where no puzzle was found
+	Camera   string                `json:"camera"`   // of the still
+	Seq      uint64                `json:"seq"`      // frame of the still
+	Outline  [][]geom.Pixel        `json:"outline"`  // of each layer, in the still
+	TookMS   float64               `json:"took_ms"`  // from the still to the ruling
+}
+
+// Facelets is what a drawing of the puzzle needs.
+type Facelets struct {
+	Event string `json:"event"`
+	// Colours holds each place's colour as it was read, "" where it was not
+	// seen, by index into the puzzle's stickers.
+	Colours []string  `json:"colours"`
+	Wrong   []int     `json:"wrong"` // places that a solved puzzle would show otherwise
+	Axis    int       `json:"axis"`
+	TurnDeg []float64 `json:"turn_deg"` // each layer's turn about the axis
+}
+
+// Ground is one reason for a suggestion.
+type Ground struct {
+	Article string     `json:"article"`
+	Text    rules.Text `json:"text"`
+}
