@@ -7,4 +7,10 @@ var (
 	ErrNoAttempt = errors.New("no such attempt")
 	// ErrNoEvidence means that no picture or clip of that hash is kept.
 	ErrNoEvidence = errors.New("no such evidence")
+	// ErrNoCamera means that the table has no camera of that name.
+	ErrNoCamera = errors.New("no such camera")
+	// ErrNoTimer means that the table takes no reports of its timer.
+	ErrNoTimer = errors.New("the timer takes no reports")
+	// ErrOffer means that an offer for a WebRTC connection is not usable.
+	ErrOffer = errors.New("bad offer")
 )

@@ -9,6 +9,7 @@ import (
 	"github.com/plustwo/plustwo/adjudicate/attempt"
 	"github.com/plustwo/plustwo/adjudicate/rules"
 	"github.com/plustwo/plustwo/calib/geom"
+	"github.com/plustwo/plustwo/stream/timer"
 )
 
 // Hall is the tables of one place, as the screens see them.
@@ -40,6 +41,39 @@ type Table interface {
 	// Live sends a camera's newest pictures as JPEG, at most perSecond of them,
 	// until the context ends; for browsers without WebRTC.
 	Live(ctx context.Context, camera string, perSecond float64) (<-chan Picture, error)
+	// Clips lists the recordings of an attempt, one a camera, that are kept; none
+	// before they are cut. The error is ErrNoAttempt where it is not known.
+	Clips(ctx context.Context, attempt string) ([]Clip, error)
+	// Report takes what a person or a timing station says of the timer; a zero At
+	// means now. Errors wrap those of package timer, or ErrNoTimer where the table
+	// has a wired timer and takes no reports.
+	Report(ctx context.Context, by attempt.Actor, r timer.Report) error
+}
+
+// Peers answers WebRTC offers (WHEP) for live video. Package rtc implements it.
+type Peers interface {
+	// Answer takes a browser's offer (SDP) for a camera of a table and returns the
+	// server's answer and the id of the connection. The error is ErrNoCamera, or
+	// ErrOffer where the SDP is not usable.
+	Answer(ctx context.Context, table, camera, offer string) (id, answer string, err error)
+	// HangUp ends a connection; an id that is not known is none to end.
+	HangUp(id string)
+}
+
+// Frames cuts exact pictures out of recordings.
+type Frames interface {
+	// Frame returns picture n of a clip, from 0, as JPEG. The error is
+	// ErrNoEvidence where there is no such clip or picture.
+	Frame(ctx context.Context, table, clip string, n int) ([]byte, error)
+}
+
+// Clip is one camera's recording of an attempt.
+type Clip struct {
+	Hash   string         `json:"hash"` // of the MP4, see Table.Evidence
+	Camera string         `json:"camera"`
+	Width  int            `json:"width"`
+	Height int            `json:"height"`
+	Frames []attempt.Time `json:"frames_ns"` // when each picture was taken
 }
 
 // Picture is one live picture.
@@ -50,13 +84,15 @@ type Picture struct {
 }
 
 // Snapshot is all that a table's screens show at one moment: plain data, sent as
-// JSON. Times are the table's clock: nanoseconds since 1970 that never go back
-// while the program runs.
+// JSON. Times are the table's clock: nanoseconds since Epoch, about when the
+// program started, so that package attempt takes them and every JSON reader keeps
+// them exact; they never go back while the program runs.
 type Snapshot struct {
 	Table    string        `json:"table"`
 	Name     string        `json:"name"` // for people
 	Rev      uint64        `json:"rev"`  // rises with each change
-	At       attempt.Time  `json:"at_ns"`
+	At       attempt.Time  `json:"at_ns"`    // when this was so
+	Epoch    int64         `json:"epoch_ms"` // wall clock at the clock's zero, milliseconds since 1970
 	Rulebook string        `json:"rulebook"`
 	Event    string        `json:"event"` // of the next attempt
 	Attempt  attempt.State `json:"attempt"`
