@@ -104,6 +104,9 @@ type Snapshot struct {
 	Trouble []Trouble       `json:"trouble"` // what is wrong with the table, worst first
 	Shown   *Shown          `json:"shown"`   // the current attempt's suggestion for people; nil before it
 	Call    *Call           `json:"call"`    // what is to be called out now; nil for nothing
+	// Previews tells what a result would be, by the attempt's id, of each attempt
+	// here that is not decided: for ok, +2 and DNF as they may be decided now.
+	Previews map[string]map[rules.Verdict]attempt.Result `json:"previews,omitempty"`
 	// Looks lists what each finished suggestion showed, by the attempt's id, for
 	// the attempts in Pending.
 	Looks map[string]Shown `json:"looks,omitempty"`
