@@ -89,8 +89,8 @@ type Picture struct {
 // them exact; they never go back while the program runs.
 type Snapshot struct {
 	Table    string        `json:"table"`
-	Name     string        `json:"name"` // for people
-	Rev      uint64        `json:"rev"`  // rises with each change
+	Name     string        `json:"name"`     // for people
+	Rev      uint64        `json:"rev"`      // rises with each change
 	At       attempt.Time  `json:"at_ns"`    // when this was so
 	Epoch    int64         `json:"epoch_ms"` // wall clock at the clock's zero, milliseconds since 1970
 	Rulebook string        `json:"rulebook"`
