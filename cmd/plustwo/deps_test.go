@@ -77,8 +77,8 @@ var bans = []ban{
 	{"vision/...", []string{"net", "net/..."}, false, "network code lives in stream and cmd; a network camera will be the exception, inside cv"},
 	{"stream/timer/...", []string{"net", "net/...", "log", "log/slog", "os"}, true, "a timer is a line or a sound that others open; what it says is in its events"},
 	{"vision/still", []string{module + "vision/fit", module + "vision/internal/..."}, false, "stillness asks where the puzzle lies and is told; it keeps up with every camera"},
-	{"adjudicate/journal", []string{module + "vision/...", module + "stream/..."}, false, "the record outlives cameras and browsers"},
-	{"stream/...", []string{module + "vision/internal/...", module + "adjudicate/journal"}, false, "a stream asks for what it needs by its own small interface"},
+	{"adjudicate/journal/...", []string{module + "vision/...", module + "stream/..."}, false, "the record outlives cameras and browsers"},
+	{"stream/...", []string{module + "vision/internal/...", module + "adjudicate/journal/..."}, false, "a stream asks for what it needs by its own small interface"},
 }
 
 // cgoOnly lists where C may be called. Everything else outside vision and cmd
@@ -97,6 +97,11 @@ var thirdParty = map[string][]string{
 	"github.com/alecthomas/kong": {"cmd/..."},
 	"go.bug.st/serial":           {"stream/timer"},
 	"github.com/gen2brain/malgo": {"stream/timer/internal/audio"},
+	// The record is the only door to a database.
+	"modernc.org/sqlite":          {"adjudicate/journal"},
+	"github.com/jackc/pgx/v5":     {"adjudicate/journal"},
+	"github.com/pressly/goose/v3": {"adjudicate/journal"},
+	"github.com/oklog/ulid/v2":    {"adjudicate/journal"},
 }
 
 // matches tells whether a path is the pattern, or below it where it ends in "...".

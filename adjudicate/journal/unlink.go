@@ -1,0 +1,29 @@
+package journal
+
+import (
+	"context"
+
+	"github.com/plustwo/plustwo/adjudicate/journal/internal/query"
+)
+
+// unlink deletes the files whose deletion is on record. What a crash leaves is
+// done at the next start.
+func (j *Journal) unlink(ctx context.Context) error {
+	j.moving.Lock()
+	defer j.moving.Unlock()
+	hashes, err := j.q.Unlinks(ctx)
+	if err != nil || len(hashes) == 0 {
+		return told(j.dir, err)
+	}
+	for _, hash := range hashes {
+		if err := j.files.Remove(hash); err != nil {
+			return told(j.dir, err)
+		}
+	}
+	return j.writer.ask(ctx, func(_ context.Context, d *draft) error {
+		for _, hash := range hashes {
+			d.later(func(ctx context.Context, q *query.Queries) error { return q.DropUnlink(ctx, hash) })
+		}
+		return nil
+	})
+}
