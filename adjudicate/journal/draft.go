@@ -103,7 +103,7 @@ func (d *draft) seal(ctx context.Context, e Entry, payload []byte) (Event, error
 func (d *draft) add(on Event, outbox bool) Event {
 	on.Hash = on.sum()
 	d.chains[on.Table] = query.Chain{TableID: on.Table, Seq: on.Seq, ID: on.ID, Hash: on.Hash,
-		AtNs: max(d.chains[on.Table].AtNs, int64(on.At))}
+		AtNs: int64(on.At)}
 	d.events = append(d.events, on)
 	d.later(func(ctx context.Context, q *query.Queries) error {
 		if err := q.AddEvent(ctx, on.row()); err != nil || !outbox {

@@ -11,10 +11,11 @@ import (
 
 // Stored is the data of KindEvidence: a file that was stored.
 type Stored struct {
-	Hash      string       `json:"hash"` // SHA-256 in hexadecimal
-	What      EvidenceKind `json:"what"`
-	MediaType string       `json:"media_type"`
-	Bytes     int64        `json:"bytes"`
+	Hash      string          `json:"hash"` // SHA-256 in hexadecimal
+	What      EvidenceKind    `json:"what"`
+	MediaType string          `json:"media_type"`
+	Bytes     int64           `json:"bytes"`
+	Meta      json.RawMessage `json:"meta,omitempty"`
 }
 
 // Deletion is the data of KindDeleted: files of one attempt that were deleted.
@@ -83,7 +84,7 @@ func stored(on Event, s Stored) []func(context.Context, *query.Queries) error {
 			return err
 		}
 		return q.PutEvidence(ctx, query.PutEvidenceParams{TableID: on.Table, AttemptID: on.Attempt, Hash: s.Hash, Kind: plain(string(s.What)),
-			MediaType: plain(s.MediaType), Bytes: s.Bytes, Seq: on.Seq, StoredNs: on.Wall.UnixNano()})
+			MediaType: plain(s.MediaType), Meta: plain(string(s.Meta)), Bytes: s.Bytes, Seq: on.Seq, StoredNs: on.Wall.UnixNano()})
 	}}
 }
 

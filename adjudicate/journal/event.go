@@ -42,7 +42,7 @@ type Entry struct {
 	Attempt     string // its id; empty where it is about none
 	Kind        Kind
 	By          attempt.Actor
-	At          attempt.Time // the table's clock; 0 for the latest time of the table's record
+	At          attempt.Time // the table's clock; 0 for that of the table's last event
 	Rulebook    string       // may be left out for events of attempts
 	Calibration string
 	Data        any // written as JSON; nil for nothing

@@ -3,6 +3,7 @@ package journal
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -31,6 +32,7 @@ type Evidence struct {
 	Attempt   string // may be empty
 	Kind      EvidenceKind
 	MediaType string // such as image/jpeg
+	Meta      any    // more about it, kept as JSON: a clip's camera, the times of its pictures; nil for nothing
 	By        attempt.Actor
 	At        attempt.Time
 }
@@ -42,6 +44,7 @@ type File struct {
 	Hash      string
 	Kind      EvidenceKind
 	MediaType string
+	Meta      json.RawMessage // as it was given; nil for nothing
 	Bytes     int64
 	Deleted   Why  // empty while it is kept
 	Pinned    bool // of a disputed attempt that nobody has released
@@ -57,9 +60,13 @@ func (j *Journal) Put(ctx context.Context, what Evidence, content io.Reader) (ha
 	if err := checkName("media type", what.MediaType); err != nil {
 		return "", err
 	}
-	e := Entry{Table: what.Table, Attempt: what.Attempt, Kind: KindEvidence, By: what.By, At: what.At}
-	if _, err := e.payload(); err != nil {
+	e := Entry{Table: what.Table, Attempt: what.Attempt, Kind: KindEvidence, By: what.By, At: what.At, Data: what.Meta}
+	meta, err := e.payload()
+	if err != nil {
 		return "", err
+	}
+	if what.Meta == nil {
+		meta = nil
 	}
 	j.moving.RLock()
 	defer j.moving.RUnlock()
@@ -67,7 +74,7 @@ func (j *Journal) Put(ctx context.Context, what Evidence, content io.Reader) (ha
 	if err != nil {
 		return "", told(j.dir, fmt.Errorf("evidence: %w", err))
 	}
-	e.Data = Stored{Hash: hash, What: what.Kind, MediaType: what.MediaType, Bytes: size}
+	e.Data = Stored{Hash: hash, What: what.Kind, MediaType: what.MediaType, Bytes: size, Meta: meta}
 	raw, err := e.payload()
 	if err != nil {
 		return "", err
@@ -112,8 +119,12 @@ func (j *Journal) gone(ctx context.Context, hash string) error {
 }
 
 func fileOf(r query.Evidence) File {
-	return File{Table: r.TableID, Attempt: r.AttemptID, Hash: r.Hash, Kind: EvidenceKind(r.Kind), MediaType: r.MediaType,
+	f := File{Table: r.TableID, Attempt: r.AttemptID, Hash: r.Hash, Kind: EvidenceKind(r.Kind), MediaType: r.MediaType,
 		Bytes: r.Bytes, Deleted: Why(r.Deleted)}
+	if r.Meta != "" {
+		f.Meta = json.RawMessage(r.Meta)
+	}
+	return f
 }
 
 // Files lists the evidence of an attempt, in the order in which it was stored,

@@ -84,9 +84,9 @@ SELECT * FROM attempts WHERE competitor = $1 ORDER BY table_id, first_seq;
 SELECT COUNT(*) FROM attempts;
 
 -- name: PutEvidence :exec
-INSERT INTO evidence (table_id, attempt_id, hash, kind, media_type, bytes, seq, stored_ns, deleted)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-ON CONFLICT (table_id, attempt_id, hash) DO UPDATE SET kind = excluded.kind, media_type = excluded.media_type, bytes = excluded.bytes,
+INSERT INTO evidence (table_id, attempt_id, hash, kind, media_type, meta, bytes, seq, stored_ns, deleted)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+ON CONFLICT (table_id, attempt_id, hash) DO UPDATE SET kind = excluded.kind, media_type = excluded.media_type, meta = excluded.meta, bytes = excluded.bytes,
   seq = excluded.seq, stored_ns = excluded.stored_ns, deleted = excluded.deleted;
 
 -- name: MarkDeleted :exec

@@ -76,8 +76,8 @@ type Resumed struct {
 	Open []attempt.State
 	// Recent are the table's newest attempts, the newest first.
 	Recent []attempt.State
-	// Latest is the latest time of any event of the table: its clock must not go
-	// behind it.
+	// Latest is the latest time of any event of those in Open: a clock that begins
+	// behind it stands still for them until it has caught up.
 	Latest attempt.Time
 }
 
@@ -99,14 +99,8 @@ func (j *Journal) Resume(ctx context.Context, table string, recent int) (Resumed
 	if out.Recent, err = states(rows); err != nil {
 		return out, err
 	}
-	chains, err := j.q.Chains(ctx)
-	if err != nil {
-		return out, told(j.dir, err)
-	}
-	for _, c := range chains {
-		if c.TableID == table {
-			out.Latest = attempt.Time(c.AtNs)
-		}
+	for _, s := range out.Open {
+		out.Latest = max(out.Latest, s.Now)
 	}
 	return out, nil
 }

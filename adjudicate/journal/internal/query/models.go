@@ -61,6 +61,7 @@ type Evidence struct {
 	Hash      string
 	Kind      string
 	MediaType string
+	Meta      string
 	Bytes     int64
 	Seq       int64
 	StoredNs  int64

@@ -89,7 +89,7 @@ func (q *Queries) AddUnlink(ctx context.Context, hash string) error {
 }
 
 const allEvidence = `-- name: AllEvidence :many
-SELECT table_id, attempt_id, hash, kind, media_type, bytes, seq, stored_ns, deleted FROM evidence WHERE table_id = $1 ORDER BY seq, attempt_id, hash
+SELECT table_id, attempt_id, hash, kind, media_type, meta, bytes, seq, stored_ns, deleted FROM evidence WHERE table_id = $1 ORDER BY seq, attempt_id, hash
 `
 
 func (q *Queries) AllEvidence(ctx context.Context, tableID string) ([]Evidence, error) {
@@ -107,6 +107,7 @@ func (q *Queries) AllEvidence(ctx context.Context, tableID string) ([]Evidence, 
 			&i.Hash,
 			&i.Kind,
 			&i.MediaType,
+			&i.Meta,
 			&i.Bytes,
 			&i.Seq,
 			&i.StoredNs,
@@ -530,7 +531,7 @@ func (q *Queries) EventsOfAttempt(ctx context.Context, arg EventsOfAttemptParams
 }
 
 const evidenceOfAttempt = `-- name: EvidenceOfAttempt :many
-SELECT table_id, attempt_id, hash, kind, media_type, bytes, seq, stored_ns, deleted FROM evidence WHERE table_id = $1 AND attempt_id = $2 ORDER BY seq, hash
+SELECT table_id, attempt_id, hash, kind, media_type, meta, bytes, seq, stored_ns, deleted FROM evidence WHERE table_id = $1 AND attempt_id = $2 ORDER BY seq, hash
 `
 
 type EvidenceOfAttemptParams struct {
@@ -553,6 +554,7 @@ func (q *Queries) EvidenceOfAttempt(ctx context.Context, arg EvidenceOfAttemptPa
 			&i.Hash,
 			&i.Kind,
 			&i.MediaType,
+			&i.Meta,
 			&i.Bytes,
 			&i.Seq,
 			&i.StoredNs,
@@ -583,7 +585,7 @@ func (q *Queries) LiveBytes(ctx context.Context) (int64, error) {
 }
 
 const liveEvidence = `-- name: LiveEvidence :one
-SELECT table_id, attempt_id, hash, kind, media_type, bytes, seq, stored_ns, deleted FROM evidence WHERE hash = $1 AND deleted = '' ORDER BY table_id, seq LIMIT 1
+SELECT table_id, attempt_id, hash, kind, media_type, meta, bytes, seq, stored_ns, deleted FROM evidence WHERE hash = $1 AND deleted = '' ORDER BY table_id, seq LIMIT 1
 `
 
 // One live mention of a file.
@@ -596,6 +598,7 @@ func (q *Queries) LiveEvidence(ctx context.Context, hash string) (Evidence, erro
 		&i.Hash,
 		&i.Kind,
 		&i.MediaType,
+		&i.Meta,
 		&i.Bytes,
 		&i.Seq,
 		&i.StoredNs,
@@ -706,7 +709,7 @@ func (q *Queries) OfCompetitor(ctx context.Context, competitor string) ([]Attemp
 }
 
 const oldEvidence = `-- name: OldEvidence :many
-SELECT evidence.table_id, evidence.attempt_id, evidence.hash, evidence.kind, evidence.media_type, evidence.bytes, evidence.seq, evidence.stored_ns, evidence.deleted, CAST(COALESCE(attempts.disputed, 0) AS BIGINT) AS disputed, CAST(COALESCE(attempts.released, 0) AS BIGINT) AS released,
+SELECT evidence.table_id, evidence.attempt_id, evidence.hash, evidence.kind, evidence.media_type, evidence.meta, evidence.bytes, evidence.seq, evidence.stored_ns, evidence.deleted, CAST(COALESCE(attempts.disputed, 0) AS BIGINT) AS disputed, CAST(COALESCE(attempts.released, 0) AS BIGINT) AS released,
   CAST(COALESCE(attempts.finished, 1) AS BIGINT) AS finished, CAST(COALESCE(attempts.waiting, '') AS TEXT) AS waiting
 FROM evidence LEFT JOIN attempts ON attempts.table_id = evidence.table_id AND attempts.id = evidence.attempt_id
 WHERE evidence.deleted = '' AND evidence.stored_ns < $1 ORDER BY evidence.stored_ns, evidence.table_id, evidence.seq, evidence.hash
@@ -718,6 +721,7 @@ type OldEvidenceRow struct {
 	Hash      string
 	Kind      string
 	MediaType string
+	Meta      string
 	Bytes     int64
 	Seq       int64
 	StoredNs  int64
@@ -744,6 +748,7 @@ func (q *Queries) OldEvidence(ctx context.Context, storedNs int64) ([]OldEvidenc
 			&i.Hash,
 			&i.Kind,
 			&i.MediaType,
+			&i.Meta,
 			&i.Bytes,
 			&i.Seq,
 			&i.StoredNs,
@@ -897,9 +902,9 @@ func (q *Queries) PutChain(ctx context.Context, arg PutChainParams) error {
 }
 
 const putEvidence = `-- name: PutEvidence :exec
-INSERT INTO evidence (table_id, attempt_id, hash, kind, media_type, bytes, seq, stored_ns, deleted)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-ON CONFLICT (table_id, attempt_id, hash) DO UPDATE SET kind = excluded.kind, media_type = excluded.media_type, bytes = excluded.bytes,
+INSERT INTO evidence (table_id, attempt_id, hash, kind, media_type, meta, bytes, seq, stored_ns, deleted)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+ON CONFLICT (table_id, attempt_id, hash) DO UPDATE SET kind = excluded.kind, media_type = excluded.media_type, meta = excluded.meta, bytes = excluded.bytes,
   seq = excluded.seq, stored_ns = excluded.stored_ns, deleted = excluded.deleted
 `
 
@@ -909,6 +914,7 @@ type PutEvidenceParams struct {
 	Hash      string
 	Kind      string
 	MediaType string
+	Meta      string
 	Bytes     int64
 	Seq       int64
 	StoredNs  int64
@@ -922,6 +928,7 @@ func (q *Queries) PutEvidence(ctx context.Context, arg PutEvidenceParams) error 
 		arg.Hash,
 		arg.Kind,
 		arg.MediaType,
+		arg.Meta,
 		arg.Bytes,
 		arg.Seq,
 		arg.StoredNs,

@@ -36,7 +36,7 @@ CREATE TABLE chains (
   seq      BIGINT NOT NULL,
   id       TEXT COLLATE "C" NOT NULL,
   hash     TEXT COLLATE "C" NOT NULL,
-  at_ns    BIGINT NOT NULL -- the latest of any event
+  at_ns    BIGINT NOT NULL -- of the last event
 );
 
 -- What is still to be sent on, in order.
@@ -85,6 +85,7 @@ CREATE TABLE evidence (
   hash       TEXT COLLATE "C" NOT NULL,
   kind       TEXT COLLATE "C" NOT NULL,
   media_type TEXT COLLATE "C" NOT NULL,
+  meta       TEXT COLLATE "C" NOT NULL, -- JSON of who stored it, '' for none
   bytes      BIGINT NOT NULL,
   seq        BIGINT NOT NULL, -- of the event that names it
   stored_ns  BIGINT NOT NULL, -- wall time

@@ -38,7 +38,7 @@ CREATE TABLE chains (
   seq      INTEGER NOT NULL,
   id       TEXT    NOT NULL,
   hash     TEXT    NOT NULL,
-  at_ns    INTEGER NOT NULL -- the latest of any event
+  at_ns    INTEGER NOT NULL -- of the last event
 );
 
 -- What is still to be sent on, in order.
@@ -87,6 +87,7 @@ CREATE TABLE evidence (
   hash       TEXT    NOT NULL,
   kind       TEXT    NOT NULL,
   media_type TEXT    NOT NULL,
+  meta       TEXT    NOT NULL, -- JSON of who stored it, '' for none
   bytes      INTEGER NOT NULL,
   seq        INTEGER NOT NULL, -- of the event that names it
   stored_ns  INTEGER NOT NULL, -- wall time
