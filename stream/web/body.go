@@ -78,13 +78,13 @@ type Slow struct {
 
 // Book is a rulebook as screens need it.
 type Book struct {
-	Name      string           `json:"name"`
-	Title     rules.Text       `json:"title"`
-	Date      string           `json:"date"`
-	Metric    string           `json:"metric"`
-	Limits    []BookLimit      `json:"limits"`
-	Sentences []Ground         `json:"sentences"`
-	Procedure *rules.Procedure `json:"procedure"`
+	Name      string               `json:"name"`
+	Title     rules.Text           `json:"title"`
+	Date      string               `json:"date"`
+	Metric    string               `json:"metric"`
+	Limits    []BookLimit          `json:"limits"`
+	Sentences map[rules.Key]Ground `json:"sentences"` // what a ruling rests on, by its key
+	Procedure *rules.Procedure     `json:"procedure"`
 }
 
 // BookLimit is how far neighbouring layers may be turned against each other.

@@ -1,0 +1,6 @@
+package web
+
+import "github.com/labstack/echo/v4"
+
+func (s *Server) getDiagram(c echo.Context) error { return fail(codeNotFound) }
+func (s *Server) getSheet(c echo.Context) error   { return fail(codeNotFound) }

@@ -1,0 +1,163 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/alexedwards/scs/v2"
+	"github.com/labstack/echo/v4"
+)
+
+// ErrConfig means that a server cannot be made of a Config.
+var ErrConfig = errors.New("bad server settings")
+
+// Config says what a server serves.
+type Config struct {
+	Hall   Hall
+	Peers  Peers  // nil: no WebRTC, browsers take MJPEG
+	Frames Frames // nil: no pictures one by one
+	Log    *slog.Logger
+	PINs   PINs
+	// Open is for demonstrations: nobody needs a PIN. Never on a network that
+	// others can reach.
+	Open bool
+	// Sessions keeps who is logged in; nil for memory, which a restart forgets.
+	Sessions scs.Store
+	Secure   bool   // served over TLS: cookies go over nothing else
+	Address  string // such as http://192.168.1.5:8080, for QR codes; empty for that of the request
+	Version  string
+	Pages    fs.FS // the built screens; nil for those in the program
+}
+
+// Server answers the screens of a hall.
+type Server struct {
+	cfg      Config
+	log      *slog.Logger
+	echo     *echo.Echo
+	handler  http.Handler
+	sessions *scs.SessionManager
+	pages    map[string]page
+	api      []byte // openapi.yaml as JSON
+	pins     *pins
+	acts     *once
+	peers    connections
+
+	ctx     context.Context // ends with Close
+	cancel  context.CancelFunc
+	mu      sync.Mutex
+	closed  bool
+	running sync.WaitGroup // requests
+}
+
+// New makes a server. The error is ErrConfig.
+func New(cfg Config) (*Server, error) {
+	if cfg.Hall == nil {
+		return nil, fmt.Errorf("%w: Hall: a server needs tables", ErrConfig)
+	}
+	if err := cfg.PINs.check(cfg.Hall.Tables(), cfg.Open); err != nil {
+		return nil, err
+	}
+	s := &Server{cfg: cfg, log: cfg.Log, sessions: newSessions(cfg), pins: newPINs(time.Now), acts: newOnce()}
+	if s.log == nil {
+		s.log = slog.New(slog.DiscardHandler)
+	}
+	if cfg.Pages == nil {
+		built, err := fs.Sub(dist, "dist")
+		if err != nil {
+			return nil, fmt.Errorf("%w: screens: %w", ErrConfig, err)
+		}
+		cfg.Pages = built
+	}
+	var err error
+	if s.pages, err = loadPages(cfg.Pages); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrConfig, err)
+	}
+	if s.api, err = apiJSON(); err != nil {
+		return nil, fmt.Errorf("%w: openapi.yaml: %w", ErrConfig, err)
+	}
+	s.ctx, s.cancel = context.WithCancel(context.Background())
+	s.newEcho()
+	return s, nil
+}
+
+// Handler serves everything: the screens and their API. It may be mounted at the
+// root of a site only. Live streams last for hours, so the http.Server around it
+// sets ReadHeaderTimeout and no WriteTimeout.
+func (s *Server) Handler() http.Handler { return s.handler }
+
+// Close ends all requests, streams too, and waits for them. It may be called
+// twice; later requests are refused.
+func (s *Server) Close() error {
+	s.mu.Lock()
+	s.closed = true
+	s.mu.Unlock()
+	s.cancel()
+	s.running.Wait()
+	return nil
+}
+
+func (s *Server) newEcho() {
+	e := echo.New()
+	e.HideBanner, e.HidePort = true, true
+	e.HTTPErrorHandler = s.answerError
+	e.IPExtractor = echo.ExtractIPDirect()
+	e.Use(headers, sameOrigin, s.withSession)
+	s.routes(e)
+	s.echo, s.handler = e, s.counted(e)
+}
+
+// counted ends requests when the server is closed, and lets Close wait for them.
+func (s *Server) counted(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		s.mu.Lock()
+		if s.closed {
+			s.mu.Unlock()
+			http.Error(w, "closed", http.StatusServiceUnavailable)
+			return
+		}
+		s.running.Add(1)
+		s.mu.Unlock()
+		defer s.running.Done()
+		ctx, cancel := context.WithCancel(r.Context())
+		defer cancel()
+		defer context.AfterFunc(s.ctx, cancel)()
+		next.ServeHTTP(w, r.WithContext(ctx))
+	})
+}
+
+// routes lists everything that is served.
+func (s *Server) routes(e *echo.Echo) {
+	e.GET("/api/openapi.json", s.getAPI)
+	e.GET("/api/session", s.getSession)
+	e.POST("/api/session", s.login)
+	e.DELETE("/api/session", s.logout)
+
+	e.PUT("/api/session/table", s.hop, s.loggedIn)
+	e.GET("/api/events", s.watchHall, s.loggedIn)
+	e.GET("/api/tables", s.getTables, s.loggedIn)
+	e.GET("/api/rulebooks", s.getRulebooks, s.loggedIn)
+	e.GET("/api/rulebooks/:rulebook", s.getRulebook, s.loggedIn)
+	e.GET("/api/tables/:table", s.getTable, s.loggedIn)
+	e.GET("/api/tables/:table/events", s.watchTable, s.loggedIn)
+	e.GET("/api/tables/:table/qr.svg", s.getQR, s.loggedIn)
+	e.POST("/api/tables/:table/timer", s.reportTimer, s.loggedIn)
+	e.GET("/api/tables/:table/evidence/:hash", s.getEvidence, s.loggedIn)
+	e.GET("/api/tables/:table/cameras/:camera/live.mjpeg", s.watchCamera, s.loggedIn)
+	e.GET("/api/tables/:table/cameras/:camera/frame.jpg", s.getFrame, s.loggedIn)
+	e.POST("/api/tables/:table/cameras/:camera/whep", s.offerVideo, s.loggedIn)
+	e.DELETE("/api/tables/:table/cameras/:camera/whep/:connection", s.hangUp, s.loggedIn)
+	e.GET("/api/tables/:table/attempts/:attempt", s.getAttempt, s.loggedIn)
+	e.POST("/api/tables/:table/attempts/:attempt/events", s.act, s.loggedIn)
+	e.GET("/api/tables/:table/attempts/:attempt/diagram.svg", s.getDiagram, s.loggedIn)
+	e.GET("/api/tables/:table/attempts/:attempt/sheet.pdf", s.getSheet, s.loggedIn)
+	e.GET("/api/tables/:table/attempts/:attempt/clips/:hash/frames/:frame", s.getClipFrame, s.loggedIn)
+
+	e.GET("/*", s.servePage)
+	e.HEAD("/*", s.servePage)
+}
