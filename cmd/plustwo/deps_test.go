@@ -97,6 +97,11 @@ var thirdParty = map[string][]string{
 	"github.com/alecthomas/kong": {"cmd/..."},
 	"go.bug.st/serial":           {"stream/timer"},
 	"github.com/gen2brain/malgo": {"stream/timer/internal/audio"},
+	// The server: HTTP, who is logged in, QR codes, its description.
+	"github.com/labstack/echo/v4":   {"stream/web"},
+	"github.com/alexedwards/scs/v2": {"stream/web"},
+	"github.com/skip2/go-qrcode":    {"stream/web"},
+	"go.yaml.in/yaml/v3":            {"stream/web", "cmd/..."},
 	// The record is the only door to a database.
 	"modernc.org/sqlite":          {"adjudicate/journal"},
 	"github.com/jackc/pgx/v5":     {"adjudicate/journal"},
