@@ -53,7 +53,10 @@ func TestComplete(t *testing.T) {
 	all := append(rig, NoFile, Folder, Unreadable, Empty, LargeFile, NoPicture, OtherKind, Video, Damaged, EndsEarly, OddKind,
 		NoPixels, ManyPixels, FewPixels, Orientation, NoPictures, UnknownEvent, UnknownRulebook, ViewsMissing, ViewWithoutRig,
 		ViewTwice, PictureTwice, ViewList, UseHelp, DrawKind, DrawNoFolder, DrawOver,
-		EmptyVideo, NoVideo, OtherThanVideo, CutVideo, DamagedVideo, NoIndex, OddVideo, BreaksOff, SizeChanges, StopTime, StopLate)
+		EmptyVideo, NoVideo, OtherThanVideo, CutVideo, DamagedVideo, NoIndex, OddVideo, BreaksOff, SizeChanges, StopTime, StopLate,
+		CameraNoSpec, CameraScheme, CameraBare, CameraNoPath, CameraOption, CameraNoOptions, CameraValue, CameraNoDialler,
+		CameraMissing, CameraNone, CameraNoDevice, CameraRefused, CameraStopped, CameraUnreachable, CameraAnswer,
+		CameraNoPictures, CameraBadPictures, CameraOpening, CameraFrozen, CameraRepeats, CameraEnded, CameraHangs, CameraClosed)
 	for _, text := range all {
 		en := text[rules.English]
 		for _, l := range rules.Langs() {

@@ -74,7 +74,7 @@ var bans = []ban{
 	{"adjudicate/phrase", []string{"net", "net/..."}, false, "see adjudicate"},
 	{"adjudicate/attempt", []string{"net", "net/..."}, false, "see adjudicate"},
 	{"adjudicate/problem", []string{"net", "net/..."}, false, "see adjudicate"},
-	{"vision/...", []string{"net", "net/..."}, false, "network code lives in stream and cmd; a network camera will be the exception, inside cv"},
+	{"vision/...", []string{"net", "net/..."}, false, "network code lives in stream and cmd; a network camera is dialled by cmd, or by FFmpeg inside cv"},
 	{"stream/timer/...", []string{"net", "net/...", "log", "log/slog", "os"}, true, "a timer is a line or a sound that others open; what it says is in its events"},
 	{"vision/still", []string{module + "vision/fit", module + "vision/internal/..."}, false, "stillness asks where the puzzle lies and is told; it keeps up with every camera"},
 	{"adjudicate/journal/...", []string{module + "vision/...", module + "stream/..."}, false, "the record outlives cameras and browsers"},
@@ -91,6 +91,7 @@ var pure = []string{"calib/...", "models", "adjudicate/...", "vision"}
 // thirdParty lists which part may import which module directly.
 var thirdParty = map[string][]string{
 	"gocv.io/x/gocv":             {"vision/internal/cv"},
+	"golang.org/x/sys":           {"vision/internal/cv"}, // the clock that cameras stamp their frames with
 	"golang.org/x/image":         {"vision/...", "cmd/..."},
 	"gonum.org/v1/gonum":         {"calib/...", "vision/...", "cmd/..."},
 	"gonum.org/v1/plot":          {"cmd/..."},

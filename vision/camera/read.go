@@ -1,4 +1,5 @@
-// Package camera is the source of pictures. It reads files for now.
+// Package camera is the source of pictures: files that are read once (Read,
+// OpenVideo), and cameras (Open), which Keep keeps going.
 package camera
 
 import (

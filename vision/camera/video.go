@@ -22,6 +22,7 @@ var ErrVideo = errors.New("unusable video")
 // Video plays a video file as fast as it is read. It is a Source.
 type Video struct {
 	path   string
+	said   string // how messages call the file
 	camera string
 	video  *cv.Video
 	seq    uint64
@@ -55,7 +56,7 @@ var notVideos = []struct{ magic, kind string }{
 // camera of the given name. Errors are problem.Errors that name the file; they
 // wrap ErrVideo or what opening the file gave.
 func OpenVideo(path, camera string) (*Video, error) {
-	s := &Video{path: path, camera: camera}
+	s := &Video{path: path, said: path, camera: camera}
 	if err := s.open(); err != nil {
 		s.Close()
 		return nil, problem.At(path, err)
@@ -93,9 +94,9 @@ func (s *Video) Next(ctx context.Context) (vision.Frame, error) {
 	case errors.Is(err, io.EOF):
 		return vision.Frame{}, s.ended()
 	case err != nil:
-		return vision.Frame{}, problem.At(s.path, problem.New(fmt.Errorf("%w: %w", ErrVideo, err), problem.OddVideo))
+		return vision.Frame{}, problem.At(s.said, problem.New(fmt.Errorf("%w: %w", ErrVideo, err), problem.OddVideo))
 	case img.Width != s.w || img.Height != s.h:
-		return vision.Frame{}, problem.At(s.path, problem.New(ErrVideo, problem.SizeChanges, "frame", strconv.FormatUint(s.seq, 10)))
+		return vision.Frame{}, problem.At(s.said, problem.New(ErrVideo, problem.SizeChanges, "frame", strconv.FormatUint(s.seq, 10)))
 	}
 	f := vision.Frame{Camera: s.camera, Seq: s.seq, At: max(at, 0), Image: img}
 	s.seq++
@@ -108,9 +109,9 @@ func (s *Video) ended() error {
 	const unread = 2 // frames that encoders count and players do not show
 	switch {
 	case s.seq == 0:
-		return problem.At(s.path, problem.New(ErrVideo, problem.OddVideo))
+		return problem.At(s.said, problem.New(ErrVideo, problem.OddVideo))
 	case s.whole && int(s.seq)+unread < n:
-		return problem.At(s.path, problem.New(ErrVideo, problem.BreaksOff, "read", strconv.FormatUint(s.seq, 10), "all", strconv.Itoa(n)))
+		return problem.At(s.said, problem.New(ErrVideo, problem.BreaksOff, "read", strconv.FormatUint(s.seq, 10), "all", strconv.Itoa(n)))
 	}
 	return io.EOF
 }

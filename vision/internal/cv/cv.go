@@ -5,6 +5,7 @@ package cv
 import (
 	"errors"
 	"fmt"
+	"runtime"
 
 	"github.com/plustwo/plustwo/vision"
 	"gocv.io/x/gocv"
@@ -31,14 +32,20 @@ func Decode(raw []byte) (*vision.Image, error) {
 	return fromBGR(m)
 }
 
-// fromBGR copies an 8-bit matrix in OpenCV's channel order.
+// fromBGR copies an 8-bit matrix in OpenCV's channel order, in one pass.
 func fromBGR(m gocv.Mat) (*vision.Image, error) {
 	if m.Type() != gocv.MatTypeCV8UC3 {
 		return nil, fmt.Errorf("%w: pixels of type %v", ErrDecode, m.Type())
 	}
-	pix := m.ToBytes() // a copy, without padding
-	for i := 0; i+2 < len(pix); i += 3 {
-		pix[i], pix[i+2] = pix[i+2], pix[i]
+	img := &vision.Image{Width: m.Cols(), Height: m.Rows(), Pix: make([]uint8, 3*m.Cols()*m.Rows())}
+	var pin runtime.Pinner // OpenCV holds the pixels' address across calls
+	pin.Pin(&img.Pix[0])
+	defer pin.Unpin()
+	rgb, err := gocv.NewMatFromBytes(img.Height, img.Width, gocv.MatTypeCV8UC3, img.Pix)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %v", ErrDecode, err)
 	}
-	return &vision.Image{Width: m.Cols(), Height: m.Rows(), Pix: pix}, nil
+	defer rgb.Close()
+	gocv.CvtColor(m, &rgb, gocv.ColorBGRToRGB) // into the pixels: size and type are right already
+	return img, nil
 }

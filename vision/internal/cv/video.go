@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"sync"
 	"time"
 
 	"github.com/plustwo/plustwo/vision"
@@ -25,16 +23,6 @@ type Video struct {
 	last    time.Duration
 	closed  bool
 }
-
-// quiet keeps FFmpeg, which OpenCV reads videos with, from writing to standard
-// error: what it has to say becomes an error here. OpenCV looks the level up
-// once, when the first video is opened.
-var quiet = sync.OnceFunc(func() {
-	const name, nothing = "OPENCV_FFMPEG_LOGLEVEL", "-8" // AV_LOG_QUIET
-	if os.Getenv(name) == "" {
-		os.Setenv(name, nothing)
-	}
-})
 
 // OpenVideo opens a video file. The caller has checked that it is one: OpenCV
 // takes the name of a picture for one of a series of pictures.
