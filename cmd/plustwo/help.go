@@ -80,6 +80,7 @@ var helpTexts = map[string]rules.Text{
 		"看還原結束時的方塊圖片，建議不加罰、+2 或 DNF。由裁判判定。", "看复原结束时的魔方图片，建议不加罚、+2 或 DNF。由裁判判定。"),
 	"judge":   helpText("Judge pictures of one puzzle at rest.", "判定靜止方塊的圖片。", "判定静止魔方的图片。"),
 	"watch":   helpText("Follow the end of a solve in a video: rest, contacts, the ruling.", "看影片中還原的結尾：靜止、接觸、判定建議。", "看视频中复原的结尾：静止、接触、判定建议。"),
+	"cameras": helpText("List the cameras that are plugged in, as the config names them.", "列出已連接的攝影機，以及設定檔裡的寫法。", "列出已连接的摄像机，以及配置文件里的写法。"),
 	"score":   helpText("Judge a folder of scenes with known truth and compare.", "判定已知答案的場景資料夾並比較。", "判定已知答案的场景文件夹并比较。"),
 	"puzzles": helpText("List the puzzles that can be judged.", "列出可以判定的方塊。", "列出可以判定的魔方。"),
 	"rules":   helpText("Print a rulebook, or compare two.", "列出一份規則，或比較兩份。", "列出一份规则，或比较两份。"),
@@ -112,7 +113,7 @@ var helpTexts = map[string]rules.Text{
 }
 
 // details are printed below the descriptions of commands.
-var details = map[string]rules.Text{"judge": judgeDetail, "watch": watchDetail}
+var details = map[string]rules.Text{"judge": judgeDetail, "watch": watchDetail, "cameras": camerasDetail}
 
 // judgeDetail is printed below the description of "judge".
 var judgeDetail = func() rules.Text {

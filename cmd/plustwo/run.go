@@ -23,6 +23,7 @@ type cli struct {
 	Lang    rules.Lang `enum:"en,zh-TW,zh-CN" default:"en" placeholder:"en" help:"${lang}"`
 	Judge   judgeCmd   `cmd:"" help:"${judge}"`
 	Watch   watchCmd   `cmd:"" help:"${watch}"`
+	Cameras camerasCmd `cmd:"" help:"${cameras}"`
 	Score   scoreCmd   `cmd:"" help:"${score}"`
 	Puzzles puzzlesCmd `cmd:"" help:"${puzzles}"`
 	Rules   rulesCmd   `cmd:"" help:"${rules}"`

@@ -42,8 +42,8 @@ func openRTSP(spec, name string, o Options) (Source, error) {
 }
 
 // Next implements Source. It may wait for seconds whatever the context says, as
-// OpenCV cannot be interrupted: a device that is silent gives up after 2 s, a
-// network camera after 5 s.
+// OpenCV cannot be interrupted: a device that is silent is given up after 2 s, a
+// network camera after about 10 s (measured; 5 s where it is opened).
 func (s *capture) Next(ctx context.Context) (vision.Frame, error) {
 	if err := ctx.Err(); err != nil {
 		return vision.Frame{}, err
