@@ -3,6 +3,7 @@ package web
 import (
 	_ "embed" // openapi.yaml
 	"encoding/json"
+	"sync"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -13,10 +14,10 @@ import (
 var apiYAML []byte
 
 // apiJSON returns the description as JSON.
-func apiJSON() ([]byte, error) {
+var apiJSON = sync.OnceValues(func() ([]byte, error) {
 	var doc map[string]any
 	if err := yaml.Unmarshal(apiYAML, &doc); err != nil {
 		return nil, err
 	}
 	return json.Marshal(doc)
-}
+})
