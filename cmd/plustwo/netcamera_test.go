@@ -85,7 +85,7 @@ func TestHTTPCameraComesBack(t *testing.T) {
 	var frames feed.Feed[vision.Frame]
 	start := time.Now()
 	clock := func() time.Duration { return time.Since(start) }
-	states := make(chan camera.Status, 10) // more than change
+	states := make(chan camera.Status, 1000) // more than change
 	k := camera.Keep(camera.Keeping{Name: "overhead", Frames: &frames, Clock: clock, Changed: func(s camera.Status) { states <- s },
 		Open: func() (camera.Source, error) {
 			return camera.Open(withUser(s.URL), "overhead", camera.Options{Clock: clock, Dial: dialCamera()})
@@ -102,13 +102,13 @@ func TestHTTPCameraComesBack(t *testing.T) {
 	}
 	s.CloseClientConnections()
 	for _, want := range []camera.State{camera.Live, camera.Lost, camera.Live} {
-		select {
-		case got := <-states:
-			if got.State != want {
-				t.Fatalf("%v, want %v: %v", got.State, want, got.Why)
+		for got := camera.Opening; got != want; { // on a busy machine it may be frozen meanwhile
+			select {
+			case s := <-states:
+				got = s.State
+			case <-ctx.Done():
+				t.Fatalf("never %v", want)
 			}
-		case <-ctx.Done():
-			t.Fatalf("never %v", want)
 		}
 	}
 	after, _, err := r.Next(ctx)

@@ -1,11 +1,13 @@
 package camera
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"image/jpeg"
 	"io"
+	"time"
 
 	"github.com/plustwo/plustwo/adjudicate/problem"
 	"github.com/plustwo/plustwo/vision"
@@ -16,17 +18,27 @@ import (
 // the message says what to do.
 var ErrLost = errors.New("lost camera")
 
-// mjpeg is a network camera that sends one JPEG picture after the other.
+// mjpeg is a network camera that sends one JPEG picture after the other. A
+// goroutine of its own receives them and keeps only the newest, so that pictures
+// never queue up on the line, and each has the moment when it came.
 type mjpeg struct {
 	spec, name string
 	clock      Clock
 	dial       Dial
 
-	body    io.ReadCloser
-	jpegs   *jpegs
-	seq     uint64
-	unread  int // pictures in a row that could not be read
-	stopped error
+	body    io.ReadCloser // nil until it was dialled
+	newest  chan received // holds at most one
+	done    chan struct{} // closed when nothing more is received
+	failed  error         // why, set before done is closed
+	unread  int           // pictures in a row that could not be read
+	stopped error         // what Next gives from now on
+}
+
+// received is a picture as it came.
+type received struct {
+	raw []byte
+	seq uint64
+	at  time.Duration
 }
 
 func openHTTP(spec, name string, o Options) (Source, error) {
@@ -67,27 +79,60 @@ func (s *mjpeg) next(ctx context.Context) (vision.Frame, error) {
 		if err != nil {
 			return vision.Frame{}, problem.At(redact(s.spec), told(err))
 		}
-		s.body, s.jpegs = body, newJPEGs(body)
+		s.body, s.newest, s.done = body, make(chan received, 1), make(chan struct{})
+		go s.receive()
 	}
-	defer context.AfterFunc(ctx, func() { s.body.Close() })() // ends a read that waits
 	for {
-		raw, broken, err := s.jpegs.next()
-		s.seq += uint64(broken)
+		p, err := s.wait(ctx)
 		if err != nil {
-			return vision.Frame{}, problem.At(redact(s.spec), s.broke(err))
+			return vision.Frame{}, err
 		}
-		at := s.clock()
-		img, err := liveJPEG(raw)
-		seq := s.seq
-		s.seq++
+		img, err := liveJPEG(p.raw)
 		if err == nil {
 			s.unread = 0
-			return vision.Frame{Camera: s.name, Seq: seq, At: at, Image: img}, nil
+			return vision.Frame{Camera: s.name, Seq: p.seq, At: p.at, Image: img}, nil
 		}
 		const patience = 30 // a second of a usual camera
 		if s.unread++; s.unread >= patience {
 			return vision.Frame{}, problem.At(redact(s.spec), problem.New(fmt.Errorf("%w: %w", ErrLost, err), problem.CameraBadPictures, "n", patience))
 		}
+	}
+}
+
+// receive reads pictures until the stream ends or is closed.
+func (s *mjpeg) receive() {
+	defer close(s.done)
+	in := newJPEGs(s.body)
+	for seq := uint64(0); ; seq++ {
+		raw, broken, err := in.next()
+		seq += uint64(broken)
+		if err != nil {
+			s.failed = problem.At(redact(s.spec), broke(err, seq))
+			return
+		}
+		p := received{bytes.Clone(raw), seq, s.clock()}
+		select {
+		case <-s.newest: // nobody took the last one in time
+		default:
+		}
+		s.newest <- p
+	}
+}
+
+// wait waits for a picture that was not read yet.
+func (s *mjpeg) wait(ctx context.Context) (received, error) {
+	select {
+	case p := <-s.newest:
+		return p, nil
+	case <-ctx.Done():
+		return received{}, ctx.Err()
+	case <-s.done:
+	}
+	select {
+	case p := <-s.newest: // the last one
+		return p, nil
+	default:
+		return received{}, s.failed
 	}
 }
 
@@ -99,10 +144,10 @@ func told(err error) error {
 	return problem.New(fmt.Errorf("%w: %w", ErrLost, err), problem.CameraUnreachable)
 }
 
-// broke tells why a stream has ended.
-func (s *mjpeg) broke(err error) error {
+// broke tells why a stream has ended, after a number of pictures.
+func broke(err error, pictures uint64) error {
 	text := problem.CameraStopped
-	if errors.Is(err, ErrJPEGs) || errors.Is(err, io.EOF) && s.seq == 0 {
+	if errors.Is(err, ErrJPEGs) || errors.Is(err, io.EOF) && pictures == 0 {
 		text = problem.CameraNoPictures
 	}
 	// An end is no io.EOF to the reader: a camera does not end.
@@ -118,10 +163,12 @@ func liveJPEG(raw []byte) (*vision.Image, error) {
 	return cv.Decode(raw)
 }
 
-// hangUp ends the connection, whose errors say nothing new.
+// hangUp ends the connection, whose errors say nothing new, and waits for the
+// receiver.
 func (s *mjpeg) hangUp() {
 	if s.body != nil {
 		s.body.Close()
+		<-s.done
 	}
 }
 

@@ -23,7 +23,8 @@ type Source interface {
 
 // Clock gives the moment, from an origin that its owner chose. It never goes
 // back, and runs as time.Now's monotonic reading does. All cameras and the timer
-// of a table read the same one, so that their moments compare.
+// of a table read the same one, from many goroutines, so that their moments
+// compare.
 type Clock func() time.Duration
 
 // sinceNow is a clock that starts now.

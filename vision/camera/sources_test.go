@@ -7,6 +7,7 @@ import (
 	"image"
 	"image/jpeg"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -81,8 +82,11 @@ func network(b *body) camera.Options {
 }
 
 func parts(t *testing.T) (out [][]byte) {
-	for i := range 2 * cameratest.Frames {
+	for i := range 12 {
 		out = append(out, part(t, uint8(20*i)))
+	}
+	for range 6 {
+		out = append(out, out...) // more than are dropped on a busy machine
 	}
 	return out
 }
@@ -256,40 +260,61 @@ func TestHTTP(t *testing.T) {
 		{"a web page", body{chunks: [][]byte{[]byte("<html><body>Log in</body></html>")}, fails: io.EOF}, []uint64{}, "not of a web page"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := mustOpen(t, "http://me:secret@camera/video", "left", network(&c.body))
-			defer s.Close()
-			seqs := []uint64{}
-			for {
-				f, err := s.Next(t.Context())
-				if err == nil {
-					seqs = append(seqs, f.Seq)
-					continue
-				}
-				if !errors.Is(err, camera.ErrLost) || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "secret") || !strings.Contains(err.Error(), "@camera/video") {
-					t.Errorf("got %v", err)
-				}
-				if _, again := s.Next(t.Context()); again == nil {
-					t.Error("it goes on after an error")
-				}
-				break
-			}
-			if c.seqs != nil && !equal(seqs, c.seqs) {
-				t.Errorf("frames %v", seqs)
-			}
-			if !c.body.once {
-				t.Error("the connection is left open")
-			}
+			synctest.Test(t, func(t *testing.T) { playHTTP(t, &c.body, c.seqs, c.says) })
 		})
 	}
 }
 
-func equal(a, b []uint64) bool {
-	for i := range min(len(a), len(b)) {
-		if a[i] != b[i] {
-			return false
+// playHTTP reads a camera to its end: which frames came, and why it ended.
+func playHTTP(t *testing.T, b *body, want []uint64, says string) {
+	b.wait = time.Millisecond // so that none is dropped
+	s := mustOpen(t, "http://me:secret@camera/video", "left", network(b))
+	defer s.Close()
+	seqs := []uint64{}
+	for {
+		f, err := s.Next(t.Context())
+		if err == nil {
+			seqs = append(seqs, f.Seq)
+			continue
 		}
+		if !errors.Is(err, camera.ErrLost) || !strings.Contains(err.Error(), says) || strings.Contains(err.Error(), "secret") || !strings.Contains(err.Error(), "@camera/video") {
+			t.Errorf("got %v", err)
+		}
+		if _, again := s.Next(t.Context()); again == nil {
+			t.Error("it goes on after an error")
+		}
+		break
 	}
-	return len(a) == len(b)
+	if want != nil && !slices.Equal(seqs, want) {
+		t.Errorf("frames %v", seqs)
+	}
+	if !b.once {
+		t.Error("the connection is left open")
+	}
+}
+
+// Pictures that are not taken in time are dropped: the newest wins, and has the
+// moment when it came.
+func TestHTTPDrops(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		start := time.Now()
+		o := network(&body{chunks: parts(t)[:10], wait: 10 * time.Millisecond})
+		o.Clock = func() time.Duration { return time.Since(start) }
+		s := mustOpen(t, "http://camera/video", "left", o)
+		for _, c := range []struct {
+			busy, at time.Duration
+			seq      uint64
+		}{{0, 10 * time.Millisecond, 0}, {45 * time.Millisecond, 50 * time.Millisecond, 4}, {0, 60 * time.Millisecond, 5}, {time.Hour, 100 * time.Millisecond, 9}} {
+			time.Sleep(c.busy) // the bubble's time
+			synctest.Wait()
+			f, err := s.Next(t.Context())
+			fatal(t, err)
+			if f.Seq != c.seq || f.At != c.at {
+				t.Errorf("after %v: number %d at %v, want %d at %v", c.busy, f.Seq, f.At, c.seq, c.at)
+			}
+		}
+		fatal(t, s.Close())
+	})
 }
 
 func repeated(raw []byte, n int) (out [][]byte) {
