@@ -105,6 +105,14 @@ var thirdParty = map[string][]string{
 	"github.com/alexedwards/scs/v2": {"stream/web"},
 	"github.com/skip2/go-qrcode":    {"stream/web"},
 	"go.yaml.in/yaml/v3":            {"stream/web", "cmd/..."},
+	// Video: files, and browsers.
+	"github.com/bluenviron/mediacommon/v2": {"stream/clip"},
+	"github.com/pion/webrtc/v4":            {"stream/rtc"},
+	"github.com/pion/ice/v4":               {"stream/rtc"},
+	"github.com/pion/interceptor":          {"stream/rtc"},
+	"github.com/pion/logging":              {"stream/rtc"},
+	"github.com/pion/rtcp":                 {"stream/rtc"},
+	"github.com/pion/rtp":                  {"stream/rtc"},
 	// The record is the only door to a database.
 	"modernc.org/sqlite":          {"adjudicate/journal"},
 	"github.com/jackc/pgx/v5":     {"adjudicate/journal"},
