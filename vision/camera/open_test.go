@@ -92,3 +92,23 @@ func TestRedact(t *testing.T) {
 		}
 	}
 }
+
+// Whatever is written, it is parted or refused, and no password is told.
+func FuzzSpec(f *testing.F) {
+	f.Add("usb:pci-0000:00:14.0-usb-0:2:1.0-video-index0?size=1280x720&rate=30")
+	f.Add("http://me:secret@camera:8080/video?x=1&y")
+	f.Add("file:?")
+	f.Fuzz(func(t *testing.T, spec string) {
+		size := ""
+		path, err := split(spec, option{"size", "size=1280x720", func(v string) bool { size = v; return v != "" }})
+		if err == nil && !strings.HasPrefix(spec[strings.IndexByte(spec, ':')+1:], path) || err != nil && !errors.Is(err, ErrSpec) {
+			t.Errorf("%q: %q, size %q, %v", spec, path, size, err)
+		}
+		if scheme, rest, ok := strings.Cut(spec, "://"); ok {
+			host, _, _ := strings.Cut(rest, "/")
+			if at := strings.LastIndexByte(host, '@'); at >= 0 && redact(spec) != scheme+"://..."+rest[at:] {
+				t.Errorf("%q is told as %q", spec, redact(spec))
+			}
+		}
+	})
+}
