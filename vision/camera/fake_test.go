@@ -158,4 +158,3 @@ func want(t *testing.T, what string, got, want any) {
 		t.Errorf("%s: got %v, want %v", what, got, want)
 	}
 }
-
