@@ -155,3 +155,16 @@ func unknown(scheme, key string, options []option) error {
 	}
 	return problem.New(ErrSpec, problem.CameraOption, "option", key, "scheme", scheme+":", "known", likes)
 }
+
+// Same tells whether two specs name one camera, whatever their options: the same
+// socket, file or address.
+func Same(a, b string) bool { return place(a) == place(b) }
+
+// place is what a spec names, without options.
+func place(spec string) string {
+	scheme, rest, _ := strings.Cut(spec, ":")
+	if scheme == "usb" || scheme == "file" {
+		rest, _, _ = strings.Cut(rest, "?")
+	}
+	return scheme + ":" + strings.TrimPrefix(rest, byPath)
+}

@@ -80,6 +80,25 @@ func TestOpenWithoutNetwork(t *testing.T) {
 	}
 }
 
+func TestSame(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		want bool
+	}{
+		{"usb:x-video-index0", "usb:x-video-index0?size=640x480", true},
+		{"usb:x-video-index0", "usb:/dev/v4l/by-path/x-video-index0", true},
+		{"usb:x-video-index0", "usb:y-video-index0", false},
+		{"file:a.mp4?loop=1", "file:a.mp4", true},
+		{"file:a.mp4", "usb:a.mp4", false},
+		{"http://camera/?channel=1", "http://camera/?channel=2", false},
+		{"rtsp://camera/1", "rtsp://camera/1", true},
+	} {
+		if got := Same(c.a, c.b); got != c.want {
+			t.Errorf("%s, %s: got %v", c.a, c.b, got)
+		}
+	}
+}
+
 func TestRedact(t *testing.T) {
 	for in, want := range map[string]string{
 		"http://camera/video":              "http://camera/video",
