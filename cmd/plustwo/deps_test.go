@@ -104,6 +104,7 @@ var thirdParty = map[string][]string{
 	"github.com/labstack/echo/v4":   {"stream/web"},
 	"github.com/alexedwards/scs/v2": {"stream/web"},
 	"github.com/skip2/go-qrcode":    {"stream/web"},
+	"codeberg.org/go-pdf/fpdf":      {"stream/sheet"},
 	"go.yaml.in/yaml/v3":            {"stream/web", "cmd/..."},
 	// Video: files, and browsers.
 	"github.com/bluenviron/mediacommon/v2": {"stream/clip"},

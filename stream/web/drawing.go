@@ -21,7 +21,10 @@ func (s *Server) getDiagram(c echo.Context) error {
 	if _, err := t.Attempt(c.Request().Context(), id); err != nil {
 		return err
 	}
-	shown := shownOf(t.Snapshot(), id)
+	shown, err := s.shown(c.Request().Context(), t, id)
+	if err != nil {
+		return err
+	}
 	if shown == nil || shown.Facelets == nil {
 		return failField(codeNotFound, "suggestion", nil)
 	}

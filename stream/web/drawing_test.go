@@ -34,6 +34,38 @@ func TestDiagram(t *testing.T) {
 	c.get("/api/tables/c/attempts/A1/diagram.svg").fails(codeNoTable, "table")
 }
 
+func TestSheet(t *testing.T) {
+	s := newSite(t)
+	x := s.hall.tables["a"]
+	x.play(t, "A1")
+	const path = "/api/tables/a/attempts/A1/sheet.pdf"
+	s.as(rules.Judge).get(path).fails(codeNoRight, "")
+	c := s.as(rules.Delegate)
+	for range 2 {
+		a := c.get(path + "?lang=zh-CN").want(http.StatusOK)
+		if a.Header.Get("Content-Type") != "application/pdf" || !bytes.HasPrefix(a.body, []byte("%PDF-")) {
+			t.Errorf("%.80s", a.body)
+		}
+		x.shown.Drawn = map[rules.Lang]string{rules.Simplified: "gone"} // a picture that is lost spoils no sheet
+	}
+	c.get("/api/tables/a/attempts/none/sheet.pdf").fails(codeNoAttempt, "")
+	c.get("/api/tables/c/attempts/A1/sheet.pdf").fails(codeNoTable, "table")
+}
+
+// An attempt that has left the table is recalled.
+func TestRecall(t *testing.T) {
+	s := newSite(t)
+	s.hall.tables["a"].play(t, "A1")
+	s.hall.tables["a"].play(t, "A2")
+	c := s.as(rules.Judge)
+	if got := read[Review](c.get("/api/tables/a/attempts/A1")).Shown; got == nil || got.Look != LooksPlus2 {
+		t.Errorf("%+v", got)
+	}
+	if got := read[Review](c.get("/api/tables/a/attempts/A2")).Shown; got == nil || got.Look != LooksSolved {
+		t.Errorf("%+v", got)
+	}
+}
+
 func TestDrawingOf(t *testing.T) {
 	if _, err := drawingOf(Facelets{Event: "444bf"}); err != nil {
 		t.Error(err)

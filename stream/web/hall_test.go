@@ -190,6 +190,14 @@ func (f *fakeTable) Clips(_ context.Context, id string) ([]Clip, error) {
 	return slices.Clone(f.clips[id]), nil
 }
 
+// Recall knows one attempt that has left the table.
+func (f *fakeTable) Recall(_ context.Context, id string) (*Shown, error) {
+	if id != "A1" {
+		return nil, ErrNoAttempt
+	}
+	return &Shown{Look: LooksPlus2}, nil
+}
+
 type file struct{ *bytes.Reader }
 
 func (file) Close() error { return nil }

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"net/http"
 	"slices"
 	"strconv"
@@ -73,20 +74,26 @@ func (s *Server) review(c echo.Context, t Table) (Review, error) {
 	if err != nil {
 		return Review{}, err
 	}
-	snapshot := t.Snapshot()
-	return Review{Attempt: a, Epoch: snapshot.Epoch, Clips: clips, Shown: shownOf(snapshot, id), Previews: previews(a),
-		Slow: slowOf(a, s.actor(c))}, nil
+	shown, err := s.shown(ctx, t, id)
+	if err != nil {
+		return Review{}, err
+	}
+	return Review{Attempt: a, Epoch: t.Snapshot().Epoch, Clips: clips, Shown: shown, Previews: previews(a), Slow: slowOf(a, s.actor(c))}, nil
 }
 
-// shownOf returns what an attempt's last suggestion shows to people, or nil.
-func shownOf(s Snapshot, id string) *Shown {
-	if s.Attempt.Opened != nil && s.Attempt.Opened.ID == id {
-		return s.Shown
+// shown returns what an attempt's last suggestion shows to people, or nil.
+func (s *Server) shown(ctx context.Context, t Table, id string) (*Shown, error) {
+	now := t.Snapshot()
+	if now.Attempt.Opened != nil && now.Attempt.Opened.ID == id {
+		return now.Shown, nil
 	}
-	if look, ok := s.Looks[id]; ok {
-		return &look
+	if look, ok := now.Looks[id]; ok {
+		return &look, nil
 	}
-	return nil
+	if r, ok := t.(Recaller); ok {
+		return r.Recall(ctx, id)
+	}
+	return nil, nil
 }
 
 // slowOf tells how somebody may watch an attempt's recordings. Looking at single

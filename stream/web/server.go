@@ -48,6 +48,7 @@ type Server struct {
 	acts     *once
 	peers    connections
 
+	start   time.Time
 	ctx     context.Context // ends with Close
 	cancel  context.CancelFunc
 	mu      sync.Mutex
@@ -63,7 +64,7 @@ func New(cfg Config) (*Server, error) {
 	if err := cfg.PINs.check(cfg.Hall.Tables(), cfg.Open); err != nil {
 		return nil, err
 	}
-	s := &Server{cfg: cfg, log: cfg.Log, sessions: newSessions(cfg), pins: newPINs(time.Now), acts: newOnce()}
+	s := &Server{cfg: cfg, log: cfg.Log, sessions: newSessions(cfg), pins: newPINs(time.Now), acts: newOnce(), start: time.Now()}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}

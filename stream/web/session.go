@@ -134,6 +134,7 @@ func (s *Server) login(c echo.Context) error {
 	s.sessions.Put(ctx, keyRole, string(in.Role))
 	s.sessions.Put(ctx, keyName, name)
 	s.sessions.Put(ctx, keyTable, in.Table)
+	s.log.Info("web: logged in", "role", in.Role, "name", name, "table", in.Table, "address", c.RealIP())
 	return s.saveSession(c)
 }
 

@@ -82,7 +82,7 @@ func follow[T any](s *Server, c echo.Context, event string, news <-chan T) error
 			if s.gone(c) {
 				return nil
 			}
-			err = out.send("beat", Beat{now.UnixMilli()})
+			err = out.send("beat", Beat{s.start.Add(now.Sub(s.start)).UnixMilli()}) // steady, whatever sets the wall clock
 		case <-c.Request().Context().Done():
 			return nil
 		}

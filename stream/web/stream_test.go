@@ -79,6 +79,7 @@ func until[T any](e *events, name string, fits func(T) bool) T {
 }
 
 func TestWatchTable(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	a, b := s.as(rules.Judge).listen("/api/tables/a/events"), s.as(rules.Delegate).listen("/api/tables/a/events")
 	until(a, "snapshot", func(x Snapshot) bool { return x.Attempt.Phase == attempt.Idle })
@@ -98,6 +99,7 @@ func TestWatchTable(t *testing.T) {
 
 // A stream ends with its session, and with its table.
 func TestWatchEnds(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	c := s.as(rules.Judge)
 	e, m := c.listen("/api/tables/a/events"), s.as(rules.Judge).listen("/api/tables/b/events")
@@ -114,6 +116,7 @@ func TestWatchEnds(t *testing.T) {
 }
 
 func TestWatchHall(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	e := s.as(rules.Delegate).listen("/api/events")
 	seen := map[string]bool{}
@@ -160,6 +163,7 @@ func TestSummaryOrder(t *testing.T) {
 }
 
 func TestCameras(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	c := s.as(rules.Judge)
 	const path = "/api/tables/a/cameras/overhead"

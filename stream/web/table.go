@@ -50,6 +50,14 @@ type Table interface {
 	Report(ctx context.Context, by attempt.Actor, r timer.Report) error
 }
 
+// Recaller is a Table that still knows what attempts showed that have left its
+// snapshot.
+type Recaller interface {
+	// Recall returns what an attempt's last suggestion showed; nil where it had
+	// none. The error is ErrNoAttempt where it is not known.
+	Recall(ctx context.Context, attempt string) (*Shown, error)
+}
+
 // Peers answers WebRTC offers (WHEP) for live video. Package rtc implements it.
 type Peers interface {
 	// Answer takes a browser's offer (SDP) for a camera of a table and returns the
