@@ -57,7 +57,7 @@ type ban struct {
 }
 
 var bans = []ban{
-	{"...", []string{module + "cmd/..."}, true, "a command is not a library"},
+	{"cmd/...", []string{module + "cmd/plustwo", module + "cmd/mkdata"}, true, "a command is not a library"},
 	{"adjudicate", []string{"os", "log", "log/slog", "time"}, true, "a ruling must come out the same on every machine and day"},
 	{"adjudicate/puzzle", []string{"os", "log", "log/slog", "time"}, true, "see adjudicate"},
 	{"adjudicate/rules", []string{"os", "log", "log/slog", "time"}, true, "see adjudicate"},

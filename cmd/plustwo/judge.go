@@ -226,7 +226,7 @@ func (v *verdict) draw(path string, lang rules.Lang) error {
 	if err != nil {
 		return fmt.Errorf("--draw: %w", err)
 	}
-	err = encoderOf(path)(f, draw.Sheet(v.views, v.seen, v.ruling, lang))
+	err = encoderOf(path)(f, draw.Sheet(v.Views, v.Seen, v.Ruling, lang))
 	if err := errors.Join(err, f.Close()); err != nil {
 		return fmt.Errorf("--draw %s: %w", path, err)
 	}

@@ -63,27 +63,27 @@ func (v *verdict) printJSON(w io.Writer, lang rules.Lang) error {
 }
 
 func (v *verdict) report(lang rules.Lang) report {
-	r := report{Event: v.event, Rulebook: v.ruling.Rulebook, Found: v.seen.Found,
-		Suggestion: v.ruling.Suggestion.String(), Proven: v.ruling.Proven,
+	r := report{Event: v.Event, Rulebook: v.Ruling.Rulebook, Found: v.Seen.Found,
+		Suggestion: v.Ruling.Suggestion.String(), Proven: v.Ruling.Proven,
 		Possible: []string{}, Interfaces: []reportInterface{}, Stickers: []reportSticker{},
 		Grounds: []reportGround{}, Checks: []string{}, Flags: []reportFlag{},
-		TookMS: round(float64(v.took)/float64(time.Millisecond), 1)}
-	for _, o := range v.ruling.Possible {
+		TookMS: round(float64(v.Took)/float64(time.Millisecond), 1)}
+	for _, o := range v.Ruling.Possible {
 		r.Possible = append(r.Possible, o.String())
 	}
-	if v.seen.Found {
+	if v.Seen.Found {
 		r.Interfaces = v.reportInterfaces()
 		r.Stickers = v.reportStickers()
-	} else if v.seen.Why != nil {
-		r.Checks = append(r.Checks, v.seen.Why.In(lang))
+	} else if v.Seen.Why != nil {
+		r.Checks = append(r.Checks, v.Seen.Why.In(lang))
 	}
-	for _, g := range v.ruling.Grounds {
+	for _, g := range v.Ruling.Grounds {
 		r.Grounds = append(r.Grounds, reportGround{g.Article, g.Text.In(lang)})
 	}
-	for _, c := range v.ruling.Checks {
+	for _, c := range v.Ruling.Checks {
 		r.Checks = append(r.Checks, c.In(lang))
 	}
-	for _, f := range v.ruling.Flags {
+	for _, f := range v.Ruling.Flags {
 		r.Flags = append(r.Flags, reportFlag{"picture", "info", f.In(lang)})
 	}
 	return r
@@ -91,9 +91,9 @@ func (v *verdict) report(lang rules.Lang) report {
 
 func (v *verdict) reportInterfaces() []reportInterface {
 	out := []reportInterface{}
-	for _, i := range v.ruling.Interfaces {
-		axis := v.seen.Puzzle.Axes[i.Axis]
-		n := v.seen.MatFromPuzzle.R.Apply(axis.Normal)
+	for _, i := range v.Ruling.Interfaces {
+		axis := v.Seen.Puzzle.Axes[i.Axis]
+		n := v.Seen.MatFromPuzzle.R.Apply(axis.Normal)
 		out = append(out, reportInterface{
 			Axis:    [3]float64{round(n.X, 6), round(n.Y, 6), round(n.Z, 6)},
 			Between: i.Between, Over: i.Over,
@@ -116,7 +116,7 @@ func knownSigma(sigma, step geom.Angle) geom.Angle {
 
 func (v *verdict) reportStickers() []reportSticker {
 	out := []reportSticker{}
-	for _, s := range v.seen.Stickers {
+	for _, s := range v.Seen.Stickers {
 		px := map[string][2]float64{}
 		for view, p := range s.Px {
 			px[view] = [2]float64{round(p.U, 2), round(p.V, 2)}

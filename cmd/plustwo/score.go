@@ -136,8 +136,8 @@ func (c *scoreCmd) score(sc *truth.Scene) (truth.Row, error) {
 	if err != nil {
 		return truth.Row{}, err
 	}
-	row := sc.Compare(views, v.seen, v.ruling)
-	row.TookMS = float64(v.took) / float64(time.Millisecond)
+	row := sc.Compare(views, v.Seen, v.Ruling)
+	row.TookMS = float64(v.Took) / float64(time.Millisecond)
 	return row, nil
 }
 

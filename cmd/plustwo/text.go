@@ -54,20 +54,20 @@ func (v *verdict) printText(s *streams, lang rules.Lang) error {
 }
 
 func (p *page) headline(v *verdict) {
-	name := v.event
-	if v.seen.Puzzle != nil {
-		name = v.seen.Puzzle.Name(string(p.lang))
+	name := v.Event
+	if v.Seen.Puzzle != nil {
+		name = v.Seen.Puzzle.Name(string(p.lang))
 	}
-	out := p.ink(rules.OutcomeName(v.ruling.Suggestion.String()).In(p.lang), bold, outcomeColour[v.ruling.Suggestion])
+	out := p.ink(rules.OutcomeName(v.Ruling.Suggestion.String()).In(p.lang), bold, outcomeColour[v.Ruling.Suggestion])
 	p.line("%s", strings.TrimSpace(p.labelled(phrase.Suggestion, out)+"  "+name))
 	switch {
-	case !v.seen.Found:
-		p.line("%s%s%s", phrase.NotFound.In(p.lang), phrase.Stop.In(p.lang), v.seen.Why.In(p.lang))
-	case v.ruling.Proven:
+	case !v.Seen.Found:
+		p.line("%s%s%s", phrase.NotFound.In(p.lang), phrase.Stop.In(p.lang), v.Seen.Why.In(p.lang))
+	case v.Ruling.Proven:
 		p.line("%s", p.ink(rules.Brackets(phrase.Proven.In(p.lang), p.lang), faint))
 	default:
 		var all []rules.Text
-		for _, o := range v.ruling.Possible {
+		for _, o := range v.Ruling.Possible {
 			all = append(all, rules.OutcomeName(o.String()))
 		}
 		p.line("%s", p.labelled(phrase.Possible, rules.Join(all).In(p.lang)))
@@ -79,12 +79,12 @@ func (p *page) labelled(label rules.Text, s string) string {
 }
 
 func (p *page) interfaces(v *verdict) {
-	if !v.seen.Found || len(v.ruling.Interfaces) == 0 {
+	if !v.Seen.Found || len(v.Ruling.Interfaces) == 0 {
 		return
 	}
 	p.line("")
 	rows := [][]string{{phrase.Layers.In(p.lang), phrase.Turn.In(p.lang), phrase.Limit.In(p.lang), ""}}
-	for _, i := range v.ruling.Interfaces {
+	for _, i := range v.Ruling.Interfaces {
 		rows = append(rows, []string{
 			phrase.LayersOf(i.From, i.Layers).In(p.lang),
 			phrase.Angle(i.Turn, i.Sigma, i.Margin, p.lang),
@@ -141,16 +141,16 @@ func columns(s string) int {
 }
 
 func (p *page) reasons(v *verdict) {
-	if len(v.ruling.Grounds) > 0 {
+	if len(v.Ruling.Grounds) > 0 {
 		p.line("\n%s", p.ink(phrase.Why.In(p.lang), bold))
 		var rows [][]string
-		for _, g := range v.ruling.Grounds {
+		for _, g := range v.Ruling.Grounds {
 			rows = append(rows, []string{g.Article, g.Text.In(p.lang)})
 		}
 		p.table(rows)
 	}
-	p.list(phrase.Check, v.ruling.Checks)
-	p.list(phrase.Flags, v.ruling.Flags)
+	p.list(phrase.Check, v.Ruling.Checks)
+	p.list(phrase.Flags, v.Ruling.Flags)
 }
 
 func (p *page) list(title rules.Text, items []rules.Text) {
@@ -164,10 +164,10 @@ func (p *page) list(title rules.Text, items []rules.Text) {
 }
 
 func (p *page) footer(v *verdict) {
-	parts := []string{v.ruling.Rulebook}
-	if v.seen.Found {
-		parts = append(parts, p.labelled(phrase.Stickers, fmt.Sprintf("%s %d/%d", phrase.Seen.In(p.lang), len(v.seen.Stickers), len(v.seen.Puzzle.Stickers))))
+	parts := []string{v.Ruling.Rulebook}
+	if v.Seen.Found {
+		parts = append(parts, p.labelled(phrase.Stickers, fmt.Sprintf("%s %d/%d", phrase.Seen.In(p.lang), len(v.Seen.Stickers), len(v.Seen.Puzzle.Stickers))))
 	}
-	parts = append(parts, p.labelled(phrase.Time, fmt.Sprintf("%.0f ms", float64(v.took)/float64(time.Millisecond))), phrase.Judge.In(p.lang))
+	parts = append(parts, p.labelled(phrase.Time, fmt.Sprintf("%.0f ms", float64(v.Took)/float64(time.Millisecond))), phrase.Judge.In(p.lang))
 	p.line("\n%s", p.ink(strings.Join(parts, " · "), faint))
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/plustwo/plustwo/adjudicate/problem"
 	"github.com/plustwo/plustwo/adjudicate/rules"
 	"github.com/plustwo/plustwo/calib"
-	"github.com/plustwo/plustwo/calib/geom"
+	"github.com/plustwo/plustwo/cmd/plustwo/internal/judging"
 	"github.com/plustwo/plustwo/vision"
 	"github.com/plustwo/plustwo/vision/camera"
 	"github.com/plustwo/plustwo/vision/still"
@@ -191,11 +191,12 @@ func (w *watching) look(f vision.Frame) error {
 func (w *watching) measure(im *vision.Image) (vision.Measurement, error) {
 	views := []vision.View{{Name: w.view, Image: im, Camera: w.cam}}
 	if w.event != "" {
-		return measure(views, w.event)
+		m, err := judging.Measure(views, w.event)
+		return m, tellView(views, err)
 	}
-	event, m, err := identify(views)
+	event, m, err := judging.Identify(views)
 	w.event = event
-	return m, err
+	return m, tellView(views, err)
 }
 
 // judge rules on the still. One that was taken after a contact changes no
@@ -211,53 +212,29 @@ func (w *watching) judge(s *still.Still) error {
 	}
 	w.verdict = v
 	w.seen.StillS = seconds(s.At)
-	w.tell(s.At, sayStill, s.Count, rules.OutcomeName(v.ruling.Suggestion.String()).In(w.lang))
+	w.tell(s.At, sayStill, s.Count, rules.OutcomeName(v.Ruling.Suggestion.String()).In(w.lang))
 	return nil
 }
 
-// rule judges the mean, which has less noise, or else the sharpest frame.
-func (w *watching) rule(s *still.Still) (v *verdict, err error) {
-	for _, im := range []*vision.Image{s.Mean, s.Sharp} {
-		v, err = judge([]vision.View{{Name: w.view, Image: im, Camera: w.cam}}, w.event, w.book)
-		if err != nil || v.seen.Found {
-			break
-		}
+// rule judges a still.
+func (w *watching) rule(s *still.Still) (*verdict, error) {
+	view := vision.View{Name: w.view, Image: s.Sharp, Camera: w.cam}
+	v, err := judging.Still(s, view, w.event, w.book)
+	if err != nil {
+		return nil, tellView([]vision.View{view}, err)
 	}
-	return v, err
+	return &verdict{v}, nil
 }
 
 // compare marks the last contact as one that moved a layer, where the
 // measurements before and after it say so.
 func (w *watching) compare(after *verdict, at time.Duration) {
 	n := len(w.seen.Contacts)
-	if n == 0 || w.verdict == nil || w.seen.Contacts[n-1].Article != still.TouchedAfter || !layerMoved(w.verdict, after) {
+	if n == 0 || w.verdict == nil || w.seen.Contacts[n-1].Article != still.TouchedAfter || !judging.LayerMoved(w.verdict.Verdict, after.Verdict) {
 		return
 	}
 	w.seen.Contacts[n-1].Article = still.MovedLayer
 	w.tell(at, sayLayer)
-}
-
-// layerMoved tells whether two measurements of a puzzle differ by more than
-// they may: both suggest something, and not the same, or an interface about one
-// axis turned by more than half of the least limit (36 degrees, 10f3) and five
-// standard deviations.
-func layerMoved(a, b *verdict) bool {
-	if !a.seen.Found || !b.seen.Found {
-		return false
-	}
-	if x, y := a.ruling.Suggestion, b.ruling.Suggestion; x != adjudicate.Refer && y != adjudicate.Refer && x != y {
-		return true
-	}
-	const least, sure = 18 * geom.Degree, 5
-	for _, i := range a.ruling.Interfaces {
-		for _, j := range b.ruling.Interfaces {
-			turned := (i.Turn - j.Turn).Fold(geom.Turn).Abs()
-			if i.Axis == j.Axis && i.Between == j.Between && turned > max(least, sure*(i.Sigma+j.Sigma)) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // tell says what was seen.
@@ -328,8 +305,8 @@ func (w *watching) ruled() *verdict {
 	if w.verdict != nil && !w.seen.LeftView {
 		return w.verdict
 	}
-	v := &verdict{event: w.event, ruling: adjudicate.Adjudicate(adjudicate.Observation{}, w.book)}
-	v.seen.Why = w.why()
+	v := &verdict{&judging.Verdict{Event: w.event, Ruling: adjudicate.Adjudicate(adjudicate.Observation{}, w.book)}}
+	v.Seen.Why = w.why()
 	return v
 }
 
