@@ -4,16 +4,20 @@ VERSION := $(shell git describe --always --dirty --tags 2>/dev/null || echo unkn
 export GOFLAGS := $(GOFLAGS) -buildvcs=false
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-# The scene that "make run" judges.
+# The scene that "make judge" judges.
 SCENE := 333-01010
 VIEW  := overhead
 
-.PHONY: build run test bench lint fuzz accuracy picture fonts install clean
+.PHONY: build run judge test bench lint fuzz accuracy picture fonts install clean
 
 build: install
 	go build -ldflags "-X main.version=$(VERSION)" -o plustwo ./cmd/plustwo
 
+# A table that does not exist; needs no camera, timer or config.
 run: build
+	./plustwo serve --demo
+
+judge: build
 	@mkdir -p out
 	./plustwo judge --event 333 --rig testdata/stills/$(SCENE).json --view $(VIEW) --draw out/judged.png testdata/stills/$(SCENE)-$(VIEW).jpg
 	@echo; echo "The annotated picture is $(CURDIR)/out/judged.png"

@@ -92,14 +92,15 @@ var pure = []string{"calib/...", "models", "adjudicate/...", "vision"}
 
 // thirdParty lists which part may import which module directly.
 var thirdParty = map[string][]string{
-	"gocv.io/x/gocv":             {"vision/internal/cv"},
-	"golang.org/x/sys":           {"vision/internal/cv"}, // the clock that cameras stamp their frames with
-	"golang.org/x/image":         {"vision/...", "cmd/..."},
-	"gonum.org/v1/gonum":         {"calib/...", "vision/...", "cmd/..."},
-	"gonum.org/v1/plot":          {"cmd/..."},
-	"github.com/alecthomas/kong": {"cmd/..."},
-	"go.bug.st/serial":           {"stream/timer"},
-	"github.com/gen2brain/malgo": {"stream/timer/internal/audio"},
+	"gocv.io/x/gocv":                      {"vision/internal/cv"},
+	"golang.org/x/sys":                    {"vision/internal/cv"}, // the clock that cameras stamp their frames with
+	"golang.org/x/image":                  {"vision/...", "cmd/..."},
+	"gonum.org/v1/gonum":                  {"calib/...", "vision/...", "cmd/..."},
+	"gonum.org/v1/plot":                   {"cmd/..."},
+	"github.com/alecthomas/kong":          {"cmd/..."},
+	"github.com/prometheus/client_golang": {"cmd/..."},
+	"go.bug.st/serial":                    {"stream/timer"},
+	"github.com/gen2brain/malgo":          {"stream/timer/internal/audio"},
 	// The server: HTTP, who is logged in, QR codes, its description.
 	"github.com/labstack/echo/v4":   {"stream/web"},
 	"github.com/alexedwards/scs/v2": {"stream/web"},

@@ -36,11 +36,11 @@ func PlaceOf(m *vision.Measurement, cam *calib.Camera) (Place, bool) {
 		}
 	}
 	depth := cam.CamFromMat.Apply(m.MatFromPuzzle.T).Z
-	return Place{hull(pts), depth / cam.Fx, cam, m.Support}, true
+	return Place{Hull(pts), depth / cam.Fx, cam, m.Support}, true
 }
 
-// hull returns the convex hull of points (Andrew's monotone chain).
-func hull(pts []geom.Pixel) []geom.Pixel {
+// Hull returns the convex hull of points (Andrew's monotone chain).
+func Hull(pts []geom.Pixel) []geom.Pixel {
 	sort.Slice(pts, func(i, j int) bool {
 		return pts[i].U < pts[j].U || pts[i].U == pts[j].U && pts[i].V < pts[j].V
 	})

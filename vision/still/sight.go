@@ -68,7 +68,7 @@ func (w *Watcher) watchStop(p *picture) {
 	if w.stopped {
 		return
 	}
-	if !w.stopKnown && w.cfg.Camera != nil {
+	if !w.stopKnown && !w.cfg.Told && w.cfg.Camera != nil {
 		if at, ok := w.seeStop(p); ok {
 			w.Stop(at)
 			w.events = append(w.events, Event{Kind: Stopped, At: p.at, From: at, To: at})

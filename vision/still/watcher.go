@@ -73,6 +73,7 @@ const (
 type Config struct {
 	Camera *calib.Camera // nil where it is not known: the stop is not told by sight then
 	SizeMM float64       // typical size of the puzzle
+	Told   bool          // the stop is always told, by Stop, and not looked for
 }
 
 // Watcher watches one camera's frames from before the timer's stop to the

@@ -1,0 +1,62 @@
+package table
+
+import (
+	"context"
+	"time"
+
+	"github.com/plustwo/plustwo/adjudicate/attempt"
+)
+
+// unsaved is what could not be put on record yet.
+type unsaved struct {
+	id   string
+	ev   *attempt.Event
+	kept *Kept
+}
+
+// patience is how long the record may take before the table goes on without.
+const patience = 5 * time.Second
+
+// put puts an event on record.
+func (o *owner) put(id string, ev attempt.Event) {
+	o.backlog = append(o.backlog, unsaved{id: id, ev: &ev})
+	o.save(context.Background())
+}
+
+// keep puts what belongs to an attempt on record.
+func (o *owner) keep(e *entry) {
+	k := e.kept
+	o.backlog = append(o.backlog, unsaved{id: e.id, kept: &k})
+	o.save(context.Background())
+}
+
+// save writes what is not on record, in order, as far as that goes. It is tried
+// again with every event and every look at the cameras.
+func (o *owner) save(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	var err error
+	for len(o.backlog) > 0 && err == nil {
+		begin := time.Now()
+		u := o.backlog[0]
+		if u.ev != nil {
+			err = o.cfg.Record.Append(ctx, o.cfg.ID, u.id, *u.ev)
+		} else {
+			err = o.cfg.Record.Keep(ctx, o.cfg.ID, u.id, *u.kept)
+		}
+		if err == nil {
+			o.backlog = o.backlog[1:]
+			o.cfg.Metrics.saved(o.cfg.ID, time.Since(begin))
+		}
+	}
+	if (err == nil) != (o.trouble == nil) {
+		o.dirty = true
+		if err != nil {
+			o.cfg.Log.Error("the record cannot be written", "err", err)
+		} else {
+			o.cfg.Log.Info("the record is whole again")
+		}
+	}
+	o.trouble = err
+	o.cfg.Metrics.backlog(o.cfg.ID, len(o.backlog))
+}

@@ -1,0 +1,29 @@
+package table
+
+import "github.com/plustwo/plustwo/adjudicate/rules"
+
+func text(en, tw, cn string) rules.Text {
+	return rules.Text{rules.English: en, rules.Traditional: tw, rules.Simplified: cn}
+}
+
+// What screens say of the table's parts.
+var (
+	cameraAwaited = text("waiting for the first picture", "等待第一張畫面", "等待第一张画面")
+	cameraFrozen  = text("camera frozen: no new picture. Go on by hand; check its cable", "攝影機停格：沒有新畫面。請人工判定，並檢查線路", "摄像机画面冻结：没有新画面。请人工判定，并检查线路")
+	cameraRepeats = text("camera frozen: the same picture again and again. Go on by hand; check its cable", "攝影機停格：一直是同一張畫面。請人工判定，並檢查線路", "摄像机画面冻结：一直是同一张画面。请人工判定，并检查线路")
+	cameraEnded   = text("the recording has ended", "錄影已播完", "录像已播完")
+
+	timerAwaited = text("the timer has not been heard yet", "還沒有收到計時器的訊號", "还没有收到计时器的信号")
+	timerSilent  = text("the timer is silent: check its cable; enter the time by hand", "收不到計時器訊號：請檢查線路，並手動輸入時間", "收不到计时器信号：请检查线路，并手动输入时间")
+	timerNoisy   = text("the timer's signal is noisy: check its cable", "計時器訊號有雜訊：請檢查線路", "计时器信号有噪声：请检查线路")
+
+	recordBehind = text("the record cannot be written ({why}): use the paper score sheet. {n} entries wait", "無法寫入紀錄（{why}）：請用紙本成績單。有 {n} 筆待寫入", "无法写入记录（{why}）：请用纸质成绩单。有 {n} 条待写入")
+	storeFails   = text("pictures cannot be kept ({why}): free some space on the disk", "無法保存圖片（{why}）：請清出磁碟空間", "无法保存图片（{why}）：请清理磁盘空间")
+	noSuggestion = text("no suggestions: the overhead camera gives no picture. Judge by hand", "沒有建議：頂部攝影機沒有畫面。請人工判定", "没有建议：顶部摄像机没有画面。请人工判定")
+	noPuzzle     = text("no suggestions for this event: judge by hand", "這個項目沒有建議：請人工判定", "这个项目没有建议：请人工判定")
+	stopBySight  = text("the stop is told by sight: enter the time by hand", "由畫面判斷停表：請手動輸入時間", "由画面判断停表：请手动输入时间")
+
+	tooClose   = text("Too close to call", "太接近限度", "太接近限度")
+	notInView  = text("Not in view", "不在畫面中", "不在画面中")
+	judgeThere = text("judge where it lies", "請到方塊所在之處判定", "请到魔方所在之处判定")
+)
