@@ -78,6 +78,7 @@ var kongWords = []rules.Text{
 var helpTexts = map[string]rules.Text{
 	"about": helpText("Looks at pictures of a puzzle at the end of a solve and suggests no penalty, +2 or DNF. The judge decides.",
 		"看還原結束時的方塊圖片，建議不加罰、+2 或 DNF。由裁判判定。", "看复原结束时的魔方图片，建议不加罚、+2 或 DNF。由裁判判定。"),
+	"serve":   helpText("Run tables: watch them and serve their screens.", "執行桌子：觀看並提供畫面給裁判。", "运行桌子：观看并提供画面给裁判。"),
 	"judge":   helpText("Judge pictures of one puzzle at rest.", "判定靜止方塊的圖片。", "判定静止魔方的图片。"),
 	"watch":   helpText("Follow the end of a solve in a video: rest, contacts, the ruling.", "看影片中還原的結尾：靜止、接觸、判定建議。", "看视频中复原的结尾：静止、接触、判定建议。"),
 	"cameras": helpText("List the cameras that are plugged in, as the config names them.", "列出已連接的攝影機，以及設定檔裡的寫法。", "列出已连接的摄像机，以及配置文件里的写法。"),
@@ -90,6 +91,11 @@ var helpTexts = map[string]rules.Text{
 	"rules_show":  helpText("Print a rulebook as a table with its articles.", "以表格列出規則與條文。", "以表格列出规则与条文。"),
 	"rules_diff":  helpText("Print what two rulebooks differ in.", "列出兩份規則的差異。", "列出两份规则的差异。"),
 	"rules_texts": helpText("Compare the wording too, and print it.", "也比較並列出文字。", "也比较并列出文字。"),
+
+	"serve_config": helpText("The tables (see plustwo config sample).", "桌子的設定（請看 plustwo config sample）。", "桌子的配置（请看 plustwo config sample）。"),
+	"serve_demo":   helpText("Play attempts at a table that does not exist; needs no config.", "在虛擬的桌子上播放還原過程；不需要設定檔。", "在虚拟的桌子上播放复原过程；不需要配置文件。"),
+	"serve_listen": helpText("Address to serve at.", "提供服務的位址。", "提供服务的地址。"),
+	"serve_data":   helpText("Folder of the record.", "存放紀錄的資料夾。", "存放记录的文件夹。"),
 
 	"judge_event": helpText("The puzzle: 222 to 777, pyram, skewb, minx. Left out, plustwo tells it from the picture where it can.",
 		"方塊：222 到 777、pyram、skewb、minx。不給時會盡量從圖片判斷。", "魔方：222 到 777、pyram、skewb、minx。不给时会尽量从图片判断。"),

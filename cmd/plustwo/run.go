@@ -21,6 +21,7 @@ const (
 // cli is the command line: one field for each subcommand, each in its file.
 type cli struct {
 	Lang    rules.Lang `enum:"en,zh-TW,zh-CN" default:"en" placeholder:"en" help:"${lang}"`
+	Serve   serveCmd   `cmd:"" help:"${serve}"`
 	Judge   judgeCmd   `cmd:"" help:"${judge}"`
 	Watch   watchCmd   `cmd:"" help:"${watch}"`
 	Cameras camerasCmd `cmd:"" help:"${cameras}"`

@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/plustwo/plustwo/adjudicate/attempt"
@@ -43,6 +44,11 @@ func (o *owner) save(ctx context.Context) {
 			err = o.cfg.Record.Append(ctx, o.cfg.ID, u.id, *u.ev)
 		} else {
 			err = o.cfg.Record.Keep(ctx, o.cfg.ID, u.id, *u.kept)
+		}
+		if errors.Is(err, ErrUnfit) {
+			// It was written by a try whose answer was lost, or never will be.
+			o.cfg.Log.Error("left out of the record", "attempt", u.id, "err", err)
+			err = nil
 		}
 		if err == nil {
 			o.backlog = o.backlog[1:]
