@@ -44,37 +44,19 @@ type sketch struct {
 	still *vision.Image
 }
 
-// measure answers looks and judges stills until both have ended; stills first.
-func (t *Table) measure() {
-	looks, stills := t.looks, t.stills
-	for looks != nil || stills != nil {
-		select {
-		case j, ok := <-stills:
-			if stills = open(stills, ok); ok {
-				t.judge(j)
-			}
-			continue
-		default:
-		}
-		select {
-		case j, ok := <-stills:
-			if stills = open(stills, ok); ok {
-				t.judge(j)
-			}
-		case l, ok := <-looks:
-			if looks = open(looks, ok); ok {
-				t.look(l)
-			}
-		}
+// seek answers looks until they have ended. It has a goroutine of its own: where
+// there is no puzzle, looking for one takes long.
+func (t *Table) seek() {
+	for l := range t.looks {
+		t.look(l)
 	}
 }
 
-// open returns a channel while it is open, then nil, on which nothing comes.
-func open[T any](c chan T, ok bool) chan T {
-	if ok {
-		return c
+// measure judges stills until they have ended.
+func (t *Table) measure() {
+	for j := range t.stills {
+		t.judge(j)
 	}
-	return nil
 }
 
 // look finds the puzzle in a frame and tells the watcher.

@@ -72,6 +72,7 @@ func Start(ctx context.Context, cfg Config) (*Table, error) {
 		t.inputs.Go(func() { l.run(inputs) })
 	}
 	t.inputs.Go(func() { t.listen(inputs) })
+	t.workers.Go(t.seek)
 	t.workers.Go(t.measure)
 	t.artists.Go(t.draw)
 	return t, nil
