@@ -40,7 +40,7 @@ const (
 	works mode = iota
 	hangs      // it gives the same picture again and again
 	mute       // it gives none
-	away      // it breaks off and cannot be opened
+	away       // it breaks off and cannot be opened
 )
 
 // fakeCamera gives small pictures, each another one, 30 a second.
