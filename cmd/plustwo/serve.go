@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -18,6 +19,7 @@ import (
 	"github.com/plustwo/plustwo/cmd/plustwo/internal/demo"
 	"github.com/plustwo/plustwo/cmd/plustwo/internal/table"
 	"github.com/plustwo/plustwo/stream/timer"
+	"github.com/plustwo/plustwo/stream/web"
 	"github.com/plustwo/plustwo/vision/camera"
 )
 
@@ -61,7 +63,12 @@ func (c *serveCmd) serve(ctx context.Context, s *streams) (err error) {
 	}
 	hall := table.Hall{t}
 	defer func() { err = errors.Join(err, t.Close()) }()
-	return listen(ctx, c.Listen, handler(hall, metrics), s)
+	screens, err := web.New(web.Config{Hall: hall, Log: log, Open: c.Demo, Version: version})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, screens.Close()) }()
+	return listen(ctx, c.Listen, handler(hall, metrics, screens.Handler()), screens, s)
 }
 
 // demo starts the table that does not exist.
@@ -102,7 +109,7 @@ func (c *serveCmd) demo(ctx context.Context, record table.Journal, metrics *tabl
 }
 
 // listen serves HTTP until the context ends and lets requests in flight finish.
-func listen(ctx context.Context, address string, h http.Handler, s *streams) error {
+func listen(ctx context.Context, address string, h http.Handler, live io.Closer, s *streams) error {
 	l, err := net.Listen("tcp", address)
 	if err != nil {
 		return fmt.Errorf("--listen %s: %w: choose another port", address, err)
@@ -118,7 +125,8 @@ func listen(ctx context.Context, address string, h http.Handler, s *streams) err
 	}
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), grace)
 	defer cancel()
-	if err := server.Shutdown(last); err != nil {
+	closed := live.Close() // streams would last for ever
+	if err := errors.Join(closed, server.Shutdown(last)); err != nil {
 		return errors.Join(err, server.Close())
 	}
 	return nil

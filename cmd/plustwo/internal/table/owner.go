@@ -48,6 +48,8 @@ type owner struct {
 	unstored error // why pictures cannot be kept
 	lastID   int64
 
+	leaving bool // cameras are being switched off
+
 	dirty bool
 	rev   uint64
 }

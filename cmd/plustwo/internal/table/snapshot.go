@@ -174,6 +174,9 @@ func (o *owner) check() {
 	if len(o.backlog) > 0 {
 		o.save(context.Background())
 	}
+	if o.leaving {
+		return
+	}
 	now := make([]web.CameraHealth, 0, len(o.lenses))
 	for i, l := range o.lenses {
 		h := l.health()

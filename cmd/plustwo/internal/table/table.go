@@ -39,7 +39,7 @@ type Table struct {
 	stills chan job
 	draws  chan sketch
 
-	inputs  sync.WaitGroup // cameras and timer
+	inputs  sync.WaitGroup // the timer, and cameras that are being closed
 	workers sync.WaitGroup // what measures for them
 	artists sync.WaitGroup // what draws what was measured
 	stop    context.CancelFunc
@@ -66,11 +66,11 @@ func Start(ctx context.Context, cfg Config) (*Table, error) {
 	for _, c := range t.cfg.Cameras {
 		t.lenses = append(t.lenses, newLens(t, c))
 	}
+	for _, l := range t.lenses {
+		l.open()
+	}
 	o.publish()
 	go o.run(life)
-	for _, l := range t.lenses {
-		t.inputs.Go(func() { l.run(inputs) })
-	}
 	t.inputs.Go(func() { t.listen(inputs) })
 	t.workers.Go(t.seek)
 	t.workers.Go(t.measure)
@@ -112,7 +112,11 @@ func (c Config) filled() Config {
 // drawn and recorded. It waits for all of them and may be called twice.
 func (t *Table) Close() error {
 	t.closing.Do(func() {
+		t.post(func() { t.own.leaving = true })
 		t.stop()
+		for _, l := range t.lenses {
+			t.inputs.Go(l.close)
+		}
 		t.inputs.Wait()
 		close(t.looks)
 		close(t.stills)

@@ -8,11 +8,6 @@ func text(en, tw, cn string) rules.Text {
 
 // What screens say of the table's parts.
 var (
-	cameraAwaited = text("waiting for the first picture", "等待第一張畫面", "等待第一张画面")
-	cameraFrozen  = text("camera frozen: no new picture. Go on by hand; check its cable", "攝影機停格：沒有新畫面。請人工判定，並檢查線路", "摄像机画面冻结：没有新画面。请人工判定，并检查线路")
-	cameraRepeats = text("camera frozen: the same picture again and again. Go on by hand; check its cable", "攝影機停格：一直是同一張畫面。請人工判定，並檢查線路", "摄像机画面冻结：一直是同一张画面。请人工判定，并检查线路")
-	cameraEnded   = text("the recording has ended", "錄影已播完", "录像已播完")
-
 	timerAwaited = text("the timer has not been heard yet", "還沒有收到計時器的訊號", "还没有收到计时器的信号")
 	timerSilent  = text("the timer is silent: check its cable; enter the time by hand", "收不到計時器訊號：請檢查線路，並手動輸入時間", "收不到计时器信号：请检查线路，并手动输入时间")
 	timerNoisy   = text("the timer's signal is noisy: check its cable", "計時器訊號有雜訊：請檢查線路", "计时器信号有噪声：请检查线路")
