@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"net/http"
@@ -75,9 +76,13 @@ func (s *Server) act(c echo.Context) error {
 	}
 	by, ctx := s.actor(c), c.Request().Context()
 	what := key(string(by.Role), by.ID, c.Param("attempt"), string(in.Kind), string(in.Data))
-	repeated, err := s.acts.do(ctx, key("act", c.Param("table"), in.ID), []byte(what), func() error { return t.Do(ctx, id, by, data) })
+	repeated, err := s.acts.do(ctx, key("act", c.Param("table"), in.ID), []byte(what), func() error {
+		ctx, cancel := s.lasting(ctx)
+		defer cancel()
+		return t.Do(ctx, id, by, data)
+	})
 	if err != nil {
-		return err
+		return s.explained(ctx, t, id, err)
 	}
 	out := Acted{Attempt: t.Snapshot().Attempt, Repeated: repeated}
 	if id != "" {
@@ -86,6 +91,42 @@ func (s *Server) act(c echo.Context) error {
 		}
 	}
 	return c.JSON(http.StatusOK, out)
+}
+
+// lasting returns a context that outlives its request, so that what a screen
+// that has lost its connection has begun is finished and known when it asks
+// again. It ends with the server.
+func (s *Server) lasting(ctx context.Context) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	stop := context.AfterFunc(s.ctx, cancel)
+	return ctx, func() { stop(); cancel() }
+}
+
+// explained adds to an error what the rulebook says of it: which flag holds, or
+// what may be watched slowly.
+func (s *Server) explained(ctx context.Context, t Table, id string, err error) error {
+	held, evidence := errors.Is(err, attempt.ErrHeld), errors.Is(err, attempt.ErrEvidence)
+	if !held && !evidence {
+		return err
+	}
+	a, unknown := t.Attempt(ctx, id)
+	if unknown != nil || a.Opened == nil {
+		return err
+	}
+	book, unknown := rules.Load(a.Opened.Rulebook)
+	if unknown != nil || book.Procedure == nil {
+		return err
+	}
+	f := faultOf(err)
+	if evidence {
+		f.cited = append(f.cited, book.Procedure.Evidence.Cited)
+	}
+	for _, x := range a.Flags {
+		if rule := book.Procedure.Flags[x.Flag]; held && x.Dismissed == nil && rule.Holds != rules.HoldNothing {
+			f.cited = append(f.cited, rule.Cited)
+		}
+	}
+	return f
 }
 
 // dataOf reads an event's data as package attempt has it.
@@ -147,7 +188,11 @@ func (s *Server) reportTimer(c echo.Context) error {
 	by, ctx := s.actor(c), c.Request().Context()
 	r := timer.Report{Kind: in.Kind, Time: time.Duration(in.Time) * time.Millisecond, Left: in.Left, Right: in.Right}
 	what := key(string(by.Role), by.ID, string(raw))
-	_, err = s.acts.do(ctx, key("timer", c.Param("table"), in.ID), []byte(what), func() error { return t.Report(ctx, by, r) })
+	_, err = s.acts.do(ctx, key("timer", c.Param("table"), in.ID), []byte(what), func() error {
+		ctx, cancel := s.lasting(ctx)
+		defer cancel()
+		return t.Report(ctx, by, r)
+	})
 	if err != nil {
 		return err
 	}

@@ -1,9 +1,11 @@
 package web
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -92,6 +94,66 @@ func TestActRefused(t *testing.T) {
 		c.send("POST", x.path, x.body).fails(x.code, x.field)
 	}
 	s.screen().send("POST", acts, act("1", "sign", "")).fails(codeNoSession, "")
+}
+
+// What a flag or the evidence rule holds is told with the rulebook's own words.
+func TestExplained(t *testing.T) {
+	s := newSite(t)
+	x := s.hall.tables["a"]
+	x.play(t, "A1")
+	c := s.as(rules.Judge)
+	if err := x.Do(t.Context(), "A1", attempt.Actor{Role: rules.Device}, attempt.Reset{}); err != nil {
+		t.Fatal(err)
+	}
+	x.later(5000)
+	rule := x.book.Procedure.Flags[rules.FlagReset]
+	a := c.send("POST", acts, act("1", "decide", `{"verdict":"ok","seen":1}`)).fails(codeHeld, "")
+	if !strings.Contains(string(a.body), rule.Text.In(rules.English)) || !strings.Contains(string(a.body), "("+rule.Article+")") {
+		t.Errorf("%s, want %v", a.body, rule)
+	}
+	c.head.Set("Accept-Language", "zh-TW")
+	a = c.send("POST", acts, act("2", "decide", `{"verdict":"ok","seen":1}`))
+	if !strings.Contains(string(a.body), codeHeld.text().In(rules.Traditional)+rule.Text.In(rules.Traditional)) {
+		t.Errorf("%s", a.body)
+	}
+	a = s.as(rules.Delegate).send("POST", acts, act("3", "view", `{"speed_pct":50}`)).fails(codeEvidence, "")
+	if !strings.Contains(string(a.body), "(11f") {
+		t.Errorf("%s", a.body)
+	}
+}
+
+// A screen whose connection breaks off has done what it began, once.
+func TestBrokenOff(t *testing.T) {
+	s := newSite(t)
+	x := s.hall.tables["a"]
+	x.play(t, "A1")
+	c := s.as(rules.Judge)
+	begun, finish := make(chan struct{}), make(chan struct{})
+	x.hold = func(ctx context.Context) {
+		close(begun)
+		<-finish
+		if ctx.Err() != nil {
+			t.Error("the event ended with its request")
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	r, err := http.NewRequestWithContext(ctx, "POST", s.URL+acts, strings.NewReader(act("1", "penalise", `{"penalty":"A6c"}`)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/json")
+	go func() {
+		<-begun
+		cancel()
+	}()
+	if _, err := c.Do(r); !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	close(finish)
+	got := read[Acted](c.send("POST", acts, act("1", "penalise", `{"penalty":"A6c"}`)))
+	if !got.Repeated || len(got.Attempt.Pad) != 1 {
+		t.Errorf("repeated %v, %d penalties", got.Repeated, len(got.Attempt.Pad))
+	}
 }
 
 func TestTimer(t *testing.T) {

@@ -16,8 +16,9 @@ import (
 // fault is an error that is told to a screen.
 type fault struct {
 	code  code
-	field string // of the body or the address; empty where it is none
-	cause error  // for the log; may be nil
+	field string        // of the body or the address; empty where it is none
+	cause error         // for the log; may be nil
+	cited []rules.Cited // what the rulebook says of it
 }
 
 // Fault is a fault as JSON.
@@ -39,12 +40,26 @@ func (f *fault) Error() string {
 	return out
 }
 
+// sentence tells the fault to people, with the articles that it rests on.
+func (f *fault) sentence(l rules.Lang) string {
+	out := f.code.text().In(l)
+	for _, c := range f.cited {
+		if l == rules.English {
+			out += " "
+		}
+		out += c.Text.In(l) + rules.Brackets(c.Article, l)
+	}
+	return out
+}
+
 // Unwrap returns the cause.
 func (f *fault) Unwrap() error { return f.cause }
 
 func fail(c code) error { return &fault{code: c} }
 
-func failField(c code, field string, cause error) error { return &fault{c, field, cause} }
+func failField(c code, field string, cause error) error {
+	return &fault{code: c, field: field, cause: cause}
+}
 
 // known are the errors of other packages with the code that tells them. The
 // first that matches holds.
@@ -103,7 +118,7 @@ func (s *Server) answerError(err error, c echo.Context) {
 	}
 	lang := language(c.Request())
 	h.Set("Content-Language", string(lang))
-	if err := c.JSON(f.code.status(), Fault{f.code.name(), f.code.text().In(lang), f.field}); err != nil {
+	if err := c.JSON(f.code.status(), Fault{f.code.name(), f.sentence(lang), f.field}); err != nil {
 		s.log.Debug("web: an error was not taken", "error", err)
 	}
 }

@@ -48,7 +48,8 @@ type fakeTable struct {
 	clips    map[string][]Clip
 	shown    *Shown
 	reports  []timer.Report
-	doErr    error // of the next Do
+	doErr    error                 // of the next Do
+	hold     func(context.Context) // runs in the next Do
 }
 
 const still = "5711"
@@ -95,7 +96,14 @@ func (f *fakeTable) step(id string, by attempt.Actor, d attempt.Data) error {
 	return nil
 }
 
-func (f *fakeTable) Do(_ context.Context, id string, by attempt.Actor, d attempt.Data) error {
+func (f *fakeTable) Do(ctx context.Context, id string, by attempt.Actor, d attempt.Data) error {
+	f.mu.Lock()
+	hold := f.hold
+	f.hold = nil
+	f.mu.Unlock()
+	if hold != nil {
+		hold(ctx)
+	}
 	f.mu.Lock()
 	if err := f.doErr; err != nil {
 		f.doErr = nil
