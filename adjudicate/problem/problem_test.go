@@ -56,7 +56,8 @@ func TestComplete(t *testing.T) {
 		EmptyVideo, NoVideo, OtherThanVideo, CutVideo, DamagedVideo, NoIndex, OddVideo, BreaksOff, SizeChanges, StopTime, StopLate,
 		CameraNoSpec, CameraScheme, CameraBare, CameraNoPath, CameraOption, CameraNoOptions, CameraValue, CameraNoDialler,
 		CameraMissing, CameraNone, CameraNoDevice, CameraRefused, CameraStopped, CameraUnreachable, CameraAnswer,
-		CameraNoPictures, CameraBadPictures, CameraOpening, CameraFrozen, CameraRepeats, CameraEnded, CameraHangs, CameraClosed)
+		CameraNoPictures, CameraBadPictures, CameraOpening, CameraFrozen, CameraRepeats, CameraEnded, CameraHangs, CameraClosed,
+		SynthName, SynthOption, SynthTwice, SynthValue, SynthSeed, SynthUnplugged)
 	for _, text := range all {
 		en := text[rules.English]
 		for _, l := range rules.Langs() {

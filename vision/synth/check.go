@@ -74,7 +74,7 @@ func (s *Scene) numbers() []limits {
 			limits{"table.mat.prints.text length", float64(len(p.Text)), 0, maxText})
 	}
 	for _, p := range s.Things {
-		out = append(out, within("things", p.XMM, p.YMM, p.YawDeg, p.SpreadMM)...)
+		out = append(out, within("things", p.XMM, p.YMM, p.YawDeg, p.SpreadMM, p.RollDeg, p.Curl)...)
 		out = append(out, limits{"things.lift_mm", p.LiftMM, 0, 500}, limits{"things.width_mm", p.WidthMM, 1, 1000}, limits{"things.depth_mm", p.DepthMM, 1, 1000},
 			limits{"things.height_mm", p.HeightMM, 0, 400}, limits{"things.text length", float64(len(p.Text)), 0, maxText})
 	}
@@ -88,7 +88,7 @@ func (p *Puzzle) numbers() []limits {
 	b := &p.Build
 	out := append(within("puzzle", p.XMM, p.YMM, p.YawDeg), within("puzzle.layers_deg", p.LayersDeg...)...)
 	out = append(out, within("puzzle.down", p.Down[:]...)...)
-	out = append(out, limits{"puzzle.size_mm", p.SizeMM, 10, 300},
+	out = append(out, limits{"puzzle.size_mm", p.SizeMM, 10, 300}, limits{"puzzle.lift_mm", p.LiftMM, 0, 500},
 		limits{"puzzle.build.gap_mm", b.GapMM, 0, 5}, limits{"puzzle.build.bevel_mm", b.BevelMM, 0, 5}, limits{"puzzle.build.inset_mm", b.InsetMM, 0, 20},
 		limits{"puzzle.build.round_mm", b.RoundMM, 0, 50}, limits{"puzzle.build.hollow_mm", b.HollowMM, 0, 50},
 		limits{"puzzle.build.gloss", b.Gloss, 0, 1}, limits{"puzzle.build.wear", b.Wear, 0, 1})

@@ -11,7 +11,6 @@
 package synth
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 
@@ -47,8 +46,8 @@ func paint(s *Scene, cam *calib.Camera) (*painter, error) {
 	if err := s.check(); err != nil {
 		return nil, err
 	}
-	if cam.Width < 16 || cam.Height < 16 || cam.Width > maxSide || cam.Height > maxSide {
-		return nil, fmt.Errorf("%w: a camera of %d x %d pixels: use 16 to %d", ErrScene, cam.Width, cam.Height, maxSide)
+	if err := checkSize(cam); err != nil {
+		return nil, err
 	}
 	w, err := newWorld(s)
 	if err != nil {

@@ -37,6 +37,7 @@ type Puzzle struct {
 	XMM       float64         `json:"x_mm"`       // where the core is, above the mat
 	YMM       float64         `json:"y_mm"`
 	YawDeg    float64         `json:"yaw_deg"`
+	LiftMM    float64         `json:"lift_mm,omitempty"` // of its lowest point over the mat
 	SizeMM    float64         `json:"size_mm"`
 	Build     Build           `json:"build"`
 }
@@ -146,6 +147,7 @@ const (
 	Card  What = "card" // a scorecard
 	Cover What = "cover"
 	Hand  What = "hand" // X, Y is the middle of the knuckles, the fingers point along its y
+	Arm   What = "arm"  // a hand that can grip, with its forearm; placed like Hand
 )
 
 // Thing is one thing on the table, its middle at X, Y.
@@ -163,8 +165,10 @@ type Thing struct {
 	Text     string  `json:"text,omitempty"`
 	ScreenUp bool    `json:"screen_up,omitempty"`
 	Lit      bool    `json:"lit,omitempty"`
-	Left     bool    `json:"left,omitempty"`   // a left hand
-	SpreadMM float64 `json:"spread,omitempty"` // between fingertips, beyond touching
+	Left     bool    `json:"left,omitempty"`     // a left hand
+	SpreadMM float64 `json:"spread,omitempty"`   // between fingertips, beyond touching
+	RollDeg  float64 `json:"roll_deg,omitempty"` // of an arm: turns the palm inwards
+	Curl     float64 `json:"curl,omitempty"`     // of an arm's fingers: 0 straight to 1 a fist
 }
 
 // Sensor is what makes a picture of the light.

@@ -49,46 +49,49 @@ const (
 // from one step to the next while they are in the processor's cache.
 func shoot(f *frame, s *Sensor, light rgb, rng *rand.Rand) *vision.Image {
 	im := &vision.Image{Width: f.w, Height: f.h, Pix: make([]uint8, 3*f.w*f.h)}
-	put := newDeveloper(im, s, rng).row
+	e := newAmplifier(f, s, light, exposure(f, s.Mean))
+	e.through(blurTaps(s.BlurPx), newDeveloper(im, s, rng).row)
+	return im
+}
+
+// through passes the rows through the passes of a blur to put.
+func (a *amplifier) through(taps []uint64, put func([]uint64)) {
 	var blurs []*blur
-	taps := blurTaps(s.BlurPx)
 	for i := len(taps) - 1; i >= 0; i-- {
-		b := newBlur(f.w, taps[i], put)
+		b := newBlur(a.w, taps[i], put)
 		put = b.row
 		blurs = append([]*blur{b}, blurs...)
 	}
-	e := newAmplifier(f, s, light)
-	row := make([]uint64, f.w)
-	for y := range f.h {
-		e.row(y, row)
+	row := make([]uint64, a.w)
+	for y := range a.h {
+		a.row(y, row)
 		put(row)
 	}
 	for _, b := range blurs {
 		b.end()
 	}
-	return im
 }
 
 // amplifier turns the frame's light into what the sensor puts out, 65535 being
 // white.
 type amplifier struct {
 	*frame
-	r, g, b float32
-	fall    float32 // a pixel's loss for its squared distance from the middle
+	r, g, b    float32
+	fall       float32 // a pixel's loss for its squared distance from the middle
+	midX, midY float32
 }
 
-func newAmplifier(f *frame, s *Sensor, light rgb) amplifier {
-	gain := exposure(f, s.Mean) * laneMask
+func newAmplifier(f *frame, s *Sensor, light rgb, gain float64) amplifier {
 	wb := func(channel float32, i int) float32 {
-		return float32(gain * s.WB[i] * math.Pow(float64(light.g/channel), s.Adapt))
+		return float32(gain * laneMask * s.WB[i] * math.Pow(float64(light.g/channel), s.Adapt))
 	}
-	return amplifier{f, wb(light.r, 0), wb(light.g, 1), wb(light.b, 2), float32(4 * s.Vignette / float64(f.w*f.w+f.h*f.h))}
+	return amplifier{f, wb(light.r, 0), wb(light.g, 1), wb(light.b, 2), float32(4 * s.Vignette / float64(f.w*f.w+f.h*f.h)), float32(f.w) / 2, float32(f.h) / 2}
 }
 
 func (a *amplifier) row(y int, out []uint64) {
-	dy := float32(y) - float32(a.h)/2
+	dy := float32(y) - a.midY
 	edge := 1 - a.fall*dy*dy
-	dx := -float32(a.w) / 2
+	dx := -a.midX
 	px := a.pix[y*a.w:][:len(out)]
 	for x, c := range px {
 		v := edge - a.fall*dx*dx

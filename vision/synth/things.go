@@ -13,6 +13,8 @@ func thingItems(t *Thing, top float64) []item {
 		return penItems(t, top)
 	case Hand:
 		return handItems(t, top)
+	case Arm:
+		return []item{newArm(t, top)}
 	case Card:
 		return []item{newBlock(t, top, 0)}
 	case Phone:
@@ -123,12 +125,15 @@ func (b *block) drawTimer(s *surface, at part) {
 	s.paint(rgb{0.02, 0.02, 0.02}, at(0.34*t.WidthMM, 0.62*t.DepthMM, 3, 0, 0.06*t.DepthMM))
 	glass := at(0.30*t.WidthMM, 0.48*t.DepthMM, 1, 0, 0.06*t.DepthMM)
 	s.paint(rgb{0.33, 0.38, 0.27}, glass)
-	s.paint(rgb{0.02, 0.02, 0.02}, moved(digits(t.Text, math.Min(0.36*t.DepthMM, 0.27*t.WidthMM/4.2)), 1, 0, middle(glass))...)
+	s.paint(rgb{0.02, 0.02, 0.02}, moved(digits(t.Text, t.digitsMM()), 1, 0, middle(glass))...)
 	for i, c := range []rgb{{0.5, 0.03, 0.03}, {0.03, 0.4, 0.05}} { // its two lamps
 		s.paint(c, at(4, 4, 2, (float64(i)-0.5)*14, -0.38*t.DepthMM))
 	}
 	s.paint(rgb{0.6, 0.6, 0.6}, at(9, 5, 2.5, 0.2*t.WidthMM, -0.3*t.DepthMM)) // reset
 }
+
+// digitsMM is the height of a timer's digits.
+func (t *Thing) digitsMM() float64 { return math.Min(0.36*t.DepthMM, 0.27*t.WidthMM/4.2) }
 
 func (b *block) drawPhone(s *surface, at part) {
 	t := b.thing

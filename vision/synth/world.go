@@ -3,6 +3,7 @@ package synth
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/plustwo/plustwo/adjudicate/puzzle"
 	"github.com/plustwo/plustwo/calib/geom"
@@ -74,7 +75,7 @@ func newBody(s *Puzzle, top float64) (*body, error) {
 			low = math.Min(low, b.place(i, c).Z)
 		}
 	}
-	b.pose.T = geom.Vec{X: s.XMM, Y: s.YMM, Z: top - low}
+	b.pose.T = geom.Vec{X: s.XMM, Y: s.YMM, Z: top - low + s.LiftMM}
 	for i, l := range pz.Layers(s.Axis) {
 		b.layers = append(b.layers, b.layer(i, l))
 	}
@@ -168,8 +169,16 @@ func (b *body) layer(i int, l puzzle.Layer) *solid {
 
 func (b *body) solids() []*solid { return b.layers }
 
-// farToNear sorts the items so that none hides an earlier one from the eye.
+// farToNear sorts the items so that none hides an earlier one from the eye. Arms
+// come last: they know themselves what hides them.
 func farToNear(items []item, eye geom.Vec) []item {
+	isArm := func(it item) bool { _, ok := it.(*arm); return ok }
+	arms := slices.DeleteFunc(slices.Clone(items), func(it item) bool { return !isArm(it) })
+	others := slices.DeleteFunc(slices.Clone(items), isArm)
+	return append(sorted(others, eye), sorted(arms, eye)...)
+}
+
+func sorted(items []item, eye geom.Vec) []item {
 	type rest struct {
 		item
 		foot   []pt

@@ -1,0 +1,13 @@
+// Package play plays attempts at a table that does not exist, frame by frame as
+// a camera sees them: for demonstrations, and for tests of everything that
+// follows a camera.
+//
+// A Script is one attempt as plain data: where the puzzle, hands and cover are
+// at which time, what the light and the camera do, and what truly happens, such
+// as the timer's events. Write makes scripts of many kinds. A Reel draws a
+// script's frames by number; a Table plays scripts one after another by a clock,
+// and its Live is the camera.
+//
+// Places are those of the mat frame, in millimetres; times count from the
+// script's start. The same script and seed give the same pictures.
+package play
