@@ -29,6 +29,8 @@ type Options struct {
 	Fast    bool // as fast as frames are taken, not by the clock
 	Counter Counter
 	Wait    time.Duration // how long to wait for a decision at most; 0 for as long as it takes
+
+	from time.Duration // where the first script begins
 }
 
 // Counter says what is drawn for programs to read; see DrawCounter.

@@ -120,6 +120,9 @@ func (t *Table) draw() {
 // drawScript draws one script and returns the number of the frame after it.
 func (t *Table) drawScript(s *Script, attempt int, seq uint64) (uint64, error) {
 	c := course{Script: s, wait: t.o.Wait, decided: &t.decided}
+	if attempt == 0 {
+		c.at = t.o.from
+	}
 	for ; c.at < s.Length; seq++ {
 		due := t.start + time.Duration(seq)*time.Second/Rate
 		x := &shot{seq: seq, due: due, cues: c.passed(attempt, due)}
