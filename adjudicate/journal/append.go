@@ -3,9 +3,9 @@ package journal
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"github.com/plustwo/plustwo/adjudicate/attempt"
+	"github.com/plustwo/plustwo/adjudicate/journal/internal/query"
 )
 
 // Append puts entries on record, in their order, all of them or none, and comes
@@ -19,7 +19,7 @@ func (j *Journal) Append(ctx context.Context, entries ...Entry) ([]Event, error)
 		if err != nil {
 			return nil, err
 		}
-		if !open[e.Kind] && !strings.HasPrefix(string(e.Kind), ofAttempt) {
+		if !open[e.Kind] && !e.Kind.ofAttempt() {
 			return nil, fmt.Errorf("%w: kind %q is not known, or not Append's", ErrEntry, e.Kind)
 		}
 		payloads[i] = raw
@@ -53,7 +53,7 @@ func (j *Journal) record(ctx context.Context, entries []Entry, payloads [][]byte
 // does not fit its attempt is counted instead of refused: what another machine
 // has on record is on record.
 func (d *draft) take(ctx context.Context, on Event, strict bool) (Event, error) {
-	if strings.HasPrefix(string(on.Kind), ofAttempt) {
+	if on.Kind.ofAttempt() {
 		k := key{on.Table, on.Attempt}
 		v, err := d.view(ctx, k)
 		if err != nil {
@@ -74,11 +74,11 @@ func (d *draft) take(ctx context.Context, on Event, strict bool) (Event, error) 
 		}
 		return d.add(on, d.j.opts.Outbox), nil
 	}
-	effects, err := effectsOf(on)
+	x, err := effectsOf(on)
 	if err != nil && strict {
 		return on, err
 	}
-	if err == nil && effects.released {
+	if x.released {
 		k := key{on.Table, on.Attempt}
 		v, err := d.view(ctx, k)
 		if err != nil {
@@ -88,10 +88,9 @@ func (d *draft) take(ctx context.Context, on Event, strict bool) (Event, error) 
 			d.put(k, v.released(on))
 		}
 	}
-	for _, write := range effects.writes {
-		d.later(write)
-	}
-	return d.add(on, d.j.opts.Outbox), nil
+	on = d.add(on, d.j.opts.Outbox)
+	d.later(func(ctx context.Context, q *query.Queries) error { return x.write(ctx, q, on) })
+	return on, nil
 }
 
 // fits reads an event of an attempt and compares it with what carries it.
@@ -102,7 +101,7 @@ func fits(on Event) (attempt.Event, error) {
 		return e, err
 	case on.Attempt == "":
 		return e, fmt.Errorf("%w: %s: attempt is missing", ErrEntry, on.Kind)
-	case on.Kind != Kind(ofAttempt+string(e.Kind())) || on.At != e.At || on.By != e.By:
+	case on.Kind != Kind(attemptKind+string(e.Kind())) || on.At != e.At || on.By != e.By:
 		return e, fmt.Errorf("%w: %s: kind, at and by must be those of the event: use Of", ErrEntry, on.Kind)
 	}
 	return e, nil

@@ -91,7 +91,7 @@ func (d *draft) seal(ctx context.Context, e Entry, payload []byte) (Event, error
 	if err != nil {
 		return Event{}, err
 	}
-	if e.At == 0 {
+	if e.At == 0 && !e.Kind.ofAttempt() {
 		e.At = attempt.Time(c.AtNs)
 	}
 	on := Event{Table: e.Table, Seq: c.Seq + 1, ID: id, Kind: e.Kind, Attempt: e.Attempt, By: e.By, At: e.At, Wall: wall,

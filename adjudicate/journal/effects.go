@@ -45,7 +45,9 @@ const (
 // effects are what an event that is none of an attempt's does to the views.
 type effects struct {
 	released bool
-	writes   []func(context.Context, *query.Queries) error
+	stored   *query.Evidence
+	deleted  []string // hashes
+	why      Why
 }
 
 func effectsOf(on Event) (effects, error) {
@@ -55,55 +57,78 @@ func effectsOf(on Event) (effects, error) {
 		if err := decode(on, &s); err != nil {
 			return effects{}, err
 		}
-		return effects{writes: stored(on, s)}, nil
+		return effects{stored: &query.Evidence{TableID: on.Table, AttemptID: on.Attempt, Hash: s.Hash, Kind: plain(string(s.What)),
+			MediaType: plain(s.MediaType), Meta: plain(string(s.Meta)), Bytes: s.Bytes, Seq: on.Seq, StoredNs: on.Wall.UnixNano()}}, nil
 	case KindDeleted:
 		var x Deletion
 		if err := decode(on, &x); err != nil {
 			return effects{}, err
 		}
-		return effects{writes: deleted(on, x)}, nil
+		return effects{deleted: x.Hashes, why: x.Why}, nil
 	case KindReleased:
 		return effects{released: true}, nil
 	}
 	return effects{}, nil
 }
 
+// decode reads an event's data. Hashes must be some: they become names of files.
 func decode(on Event, into any) error {
 	if err := json.Unmarshal(on.Payload, into); err != nil {
 		return fmt.Errorf("%w: %s: %w", ErrEntry, on.Kind, err)
 	}
+	var hashes []string
+	switch x := into.(type) {
+	case *Stored:
+		hashes = []string{x.Hash}
+	case *Deletion:
+		hashes = x.Hashes
+	}
+	for _, h := range hashes {
+		if !blob.IsHash(h) {
+			return fmt.Errorf("%w: %s: %q is no SHA-256", ErrEntry, on.Kind, h)
+		}
+	}
 	return nil
 }
 
-func stored(on Event, s Stored) []func(context.Context, *query.Queries) error {
-	if !blob.IsHash(s.Hash) {
-		return nil
+// apply does to an attempt's evidence, by hash, what write does to the store's.
+func (x effects) apply(files map[string]query.Evidence) {
+	if x.stored != nil {
+		files[x.stored.Hash] = *x.stored
 	}
-	return []func(context.Context, *query.Queries) error{func(ctx context.Context, q *query.Queries) error {
-		if err := q.DropUnlink(ctx, s.Hash); err != nil {
-			return err
+	for _, hash := range x.deleted {
+		if f, ok := files[hash]; ok {
+			f.Deleted = plain(string(x.why))
+			files[hash] = f
 		}
-		return q.PutEvidence(ctx, query.PutEvidenceParams{TableID: on.Table, AttemptID: on.Attempt, Hash: s.Hash, Kind: plain(string(s.What)),
-			MediaType: plain(s.MediaType), Meta: plain(string(s.Meta)), Bytes: s.Bytes, Seq: on.Seq, StoredNs: on.Wall.UnixNano()})
-	}}
+	}
 }
 
-func deleted(on Event, x Deletion) (writes []func(context.Context, *query.Queries) error) {
-	for _, hash := range x.Hashes {
-		if !blob.IsHash(hash) {
-			continue
+// write brings the effects on evidence into the store.
+func (x effects) write(ctx context.Context, q *query.Queries, on Event) error {
+	if x.stored != nil {
+		if err := q.DropUnlink(ctx, x.stored.Hash); err != nil {
+			return err
 		}
-		writes = append(writes, func(ctx context.Context, q *query.Queries) error {
-			err := q.MarkDeleted(ctx, query.MarkDeletedParams{Deleted: plain(string(x.Why)), TableID: on.Table, AttemptID: on.Attempt, Hash: hash})
-			if err != nil {
-				return err
-			}
-			n, err := q.CountLive(ctx, hash)
-			if err != nil || n > 0 {
-				return err // another attempt has the same picture
-			}
-			return q.AddUnlink(ctx, hash)
-		})
+		if err := q.PutEvidence(ctx, query.PutEvidenceParams(*x.stored)); err != nil {
+			return err
+		}
 	}
-	return writes
+	for _, hash := range x.deleted {
+		err := q.MarkDeleted(ctx, query.MarkDeletedParams{Deleted: plain(string(x.why)), TableID: on.Table, AttemptID: on.Attempt, Hash: hash})
+		if err != nil {
+			return err
+		}
+		n, err := q.CountLive(ctx, hash)
+		if err != nil {
+			return err
+		}
+		if n > 0 {
+			continue // another attempt has the same picture
+		}
+		if err := q.AddUnlink(ctx, hash); err != nil {
+			return err
+		}
+	}
+	return nil
 }

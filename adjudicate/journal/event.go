@@ -26,8 +26,11 @@ const (
 	KindEvidence    Kind = "evidence"    // a file was stored: Stored
 	KindDeleted     Kind = "deleted"     // files were deleted: Deletion
 	KindReleased    Kind = "released"    // disputed footage need not be kept any longer: Release
-	ofAttempt            = "attempt."
+	attemptKind          = "attempt."
 )
+
+// ofAttempt tells whether it is an event of an attempt.
+func (k Kind) ofAttempt() bool { return strings.HasPrefix(string(k), attemptKind) }
 
 // open lists the kinds that Append takes besides events of attempts; the others
 // are written by the methods that do what they tell.
@@ -42,7 +45,7 @@ type Entry struct {
 	Attempt     string // its id; empty where it is about none
 	Kind        Kind
 	By          attempt.Actor
-	At          attempt.Time // the table's clock; 0 for that of the table's last event
+	At          attempt.Time // the table's clock; may be 0, for that of the table's last event, but in events of attempts
 	Rulebook    string       // may be left out for events of attempts
 	Calibration string
 	Data        any // written as JSON; nil for nothing
@@ -50,7 +53,7 @@ type Entry struct {
 
 // Of returns an event of an attempt as an entry.
 func Of(table, id string, e attempt.Event) Entry {
-	return Entry{Table: table, Attempt: id, Kind: Kind(ofAttempt + string(e.Kind())), By: e.By, At: e.At, Data: e}
+	return Entry{Table: table, Attempt: id, Kind: Kind(attemptKind + string(e.Kind())), By: e.By, At: e.At, Data: e}
 }
 
 // Event is an event on record.
@@ -120,7 +123,7 @@ func checkName(name, value string) error {
 // attemptEvent reads the payload of an event of an attempt; ok is false for
 // other kinds.
 func (e Event) attemptEvent() (out attempt.Event, ok bool, err error) {
-	if !strings.HasPrefix(string(e.Kind), ofAttempt) {
+	if !e.Kind.ofAttempt() {
 		return out, false, nil
 	}
 	out, err = attempt.Decode(e.Payload)

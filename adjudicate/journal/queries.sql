@@ -18,9 +18,6 @@ SELECT CAST(COALESCE(MAX(id), '') AS TEXT) FROM chains;
 INSERT INTO events (table_id, seq, id, kind, attempt_id, role, actor, at_ns, wall_ns, schema_no, software, rulebook, calibration, payload, prev, hash)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
 
--- name: EventHash :one
-SELECT hash FROM events WHERE table_id = $1 AND seq = $2;
-
 -- name: EventsFrom :many
 SELECT * FROM events WHERE table_id = $1 AND seq >= $2 ORDER BY seq LIMIT $3;
 
@@ -55,10 +52,6 @@ ON CONFLICT (table_id, id) DO UPDATE SET last_seq = excluded.last_seq, last_ns =
 -- name: Attempt :one
 SELECT * FROM attempts WHERE table_id = $1 AND id = $2;
 
--- name: AttemptsFrom :many
--- Every attempt in an order that does not change, for comparing.
-SELECT * FROM attempts WHERE table_id = $1 AND first_seq > $2 ORDER BY first_seq LIMIT $3;
-
 -- name: Unfinished :many
 SELECT * FROM attempts WHERE table_id = $1 AND finished = 0 ORDER BY first_seq;
 
@@ -78,7 +71,8 @@ SELECT table_id, id, first_seq, first_ns, last_ns, event, rulebook, competitor, 
 FROM attempts WHERE event = $1 AND round = $2 AND verdict <> '' AND phase = 'decided' ORDER BY competitor, number, table_id, first_seq;
 
 -- name: OfCompetitor :many
-SELECT * FROM attempts WHERE competitor = $1 ORDER BY table_id, first_seq;
+SELECT table_id, id, first_seq, first_ns, last_ns, event, rulebook, competitor, round, number, phase, waiting, waiting_ns, disputed, verdict, result
+FROM attempts WHERE competitor = $1 ORDER BY table_id, first_seq;
 
 -- name: CountAttempts :one
 SELECT COUNT(*) FROM attempts;
@@ -99,21 +93,15 @@ SELECT * FROM evidence WHERE hash = $1 AND deleted = '' ORDER BY table_id, seq L
 -- name: CountLive :one
 SELECT COUNT(*) FROM evidence WHERE hash = $1 AND deleted = '';
 
--- name: LiveBytes :one
-SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM evidence WHERE deleted = '';
-
 -- name: EvidenceOfAttempt :many
 SELECT * FROM evidence WHERE table_id = $1 AND attempt_id = $2 ORDER BY seq, hash;
 
--- name: AllEvidence :many
-SELECT * FROM evidence WHERE table_id = $1 ORDER BY seq, attempt_id, hash;
-
--- name: OldEvidence :many
--- Live evidence from before a time, oldest first, with what decides how long it is kept.
+-- name: LiveFiles :many
+-- All that is kept, oldest first, with what decides how long.
 SELECT evidence.*, CAST(COALESCE(attempts.disputed, 0) AS BIGINT) AS disputed, CAST(COALESCE(attempts.released, 0) AS BIGINT) AS released,
   CAST(COALESCE(attempts.finished, 1) AS BIGINT) AS finished, CAST(COALESCE(attempts.waiting, '') AS TEXT) AS waiting
 FROM evidence LEFT JOIN attempts ON attempts.table_id = evidence.table_id AND attempts.id = evidence.attempt_id
-WHERE evidence.deleted = '' AND evidence.stored_ns < $1 ORDER BY evidence.stored_ns, evidence.table_id, evidence.seq, evidence.hash;
+WHERE evidence.deleted = '' ORDER BY evidence.stored_ns, evidence.table_id, evidence.seq, evidence.hash;
 
 -- name: AddUnlink :exec
 INSERT INTO unlinks (hash) VALUES ($1) ON CONFLICT (hash) DO NOTHING;
@@ -132,3 +120,26 @@ DELETE FROM evidence;
 
 -- name: CountMentions :one
 SELECT COUNT(*) FROM evidence WHERE hash = $1;
+
+-- name: AttemptIDs :many
+-- The attempts of which something is on record, after one of them.
+SELECT DISTINCT attempt_id FROM events WHERE table_id = $1 AND attempt_id > $2 ORDER BY attempt_id LIMIT $3;
+
+-- name: StrayAttempts :many
+SELECT table_id, id FROM attempts WHERE NOT EXISTS
+  (SELECT 1 FROM events WHERE events.table_id = attempts.table_id AND events.attempt_id = attempts.id) ORDER BY table_id, id;
+
+-- name: StrayEvidence :many
+SELECT * FROM evidence WHERE NOT EXISTS
+  (SELECT 1 FROM events WHERE events.table_id = evidence.table_id AND events.seq = evidence.seq AND events.attempt_id = evidence.attempt_id AND events.kind = 'evidence')
+ORDER BY table_id, seq, hash;
+
+-- name: StrayOutbox :many
+SELECT id FROM outbox WHERE NOT EXISTS
+  (SELECT 1 FROM events WHERE events.table_id = outbox.table_id AND events.seq = outbox.seq AND events.id = outbox.id) ORDER BY id;
+
+-- name: EventHash :one
+SELECT hash FROM events WHERE table_id = $1 AND seq = $2;
+
+-- name: AllEvidence :many
+SELECT * FROM evidence ORDER BY table_id, seq, attempt_id, hash;

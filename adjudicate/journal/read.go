@@ -162,16 +162,19 @@ func summaries[R query.QueueRow | query.DisputesRow | query.ResultsRow](rows []R
 	}
 	out := make([]Summary, 0, len(rows))
 	for _, row := range rows {
-		r := query.QueueRow(row)
-		s := Summary{Table: r.TableID, ID: r.ID, Opened: wall(r.FirstNs), Last: wall(r.LastNs), Event: r.Event, Rulebook: r.Rulebook,
-			Competitor: r.Competitor, Round: r.Round, Number: int(r.Number), Phase: r.Phase, Waiting: r.Waiting, Disputed: r.Disputed == 1,
-			Verdict: rules.Verdict(r.Verdict), Result: r.Result}
-		if r.Waiting != "" {
-			s.Since = wall(r.WaitingNs)
-		}
-		out = append(out, s)
+		out = append(out, summary(query.QueueRow(row)))
 	}
 	return out, nil
+}
+
+func summary(r query.QueueRow) Summary {
+	s := Summary{Table: r.TableID, ID: r.ID, Opened: wall(r.FirstNs), Last: wall(r.LastNs), Event: r.Event, Rulebook: r.Rulebook,
+		Competitor: r.Competitor, Round: r.Round, Number: int(r.Number), Phase: r.Phase, Waiting: r.Waiting, Disputed: r.Disputed == 1,
+		Verdict: rules.Verdict(r.Verdict), Result: r.Result}
+	if r.Waiting != "" {
+		s.Since = wall(r.WaitingNs)
+	}
+	return s
 }
 
 func wall(ns int64) time.Time { return time.Unix(0, ns).UTC() }

@@ -2,6 +2,7 @@ package journal
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/plustwo/plustwo/adjudicate/journal/internal/query"
 )
@@ -17,7 +18,7 @@ func (j *Journal) unlink(ctx context.Context) error {
 	}
 	for _, hash := range hashes {
 		if err := j.files.Remove(hash); err != nil {
-			return told(j.dir, err)
+			return told(j.dir, fmt.Errorf("evidence: %w", err))
 		}
 	}
 	return j.writer.ask(ctx, func(_ context.Context, d *draft) error {
@@ -26,4 +27,26 @@ func (j *Journal) unlink(ctx context.Context) error {
 		}
 		return nil
 	})
+}
+
+// sweepStrays deletes files that no event names: a crash, or a full disk, came
+// between the file and its event.
+func (j *Journal) sweepStrays(ctx context.Context) error {
+	j.moving.Lock()
+	defer j.moving.Unlock()
+	live, err := j.q.LiveFiles(ctx)
+	if err != nil {
+		return told(j.dir, err)
+	}
+	named := map[string]bool{}
+	for _, f := range live {
+		named[f.Hash] = true
+	}
+	err = j.files.Walk(func(hash, _ string) error {
+		if hash == "" || named[hash] {
+			return nil
+		}
+		return j.files.Remove(hash)
+	})
+	return told(j.dir, err)
 }

@@ -105,6 +105,9 @@ func (v *view) describe(book *rules.Rulebook) {
 			r.WaitingNs = r.LastNs
 		}
 	}
+	if why != "" {
+		r.Released = 0 // a release does not hold for what comes after
+	}
 	r.Finished = number(s.Phase >= attempt.Decided && why == "")
 	if disputed(s) {
 		r.Disputed = 1

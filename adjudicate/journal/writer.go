@@ -21,8 +21,9 @@ const maxBatch = 256
 // changes the draft and nothing else. Its error refuses this request alone, but
 // for a storeFault, which ends the transaction.
 type request struct {
-	do   func(context.Context, *draft) error
-	done chan error // takes one answer
+	do    func(context.Context, *draft) error
+	alone bool       // shares its transaction with nobody: what it reads is all that is on record
+	done  chan error // takes one answer
 }
 
 // storeFault is an error of the database.
@@ -36,6 +37,7 @@ type writer struct {
 	j        *Journal
 	conn     *sql.Conn // nil where there is none
 	requests chan request
+	next     *request // taken, and for a transaction of its own
 	ids      ids
 	stop     context.CancelFunc
 	stopping <-chan struct{}
@@ -62,7 +64,15 @@ func (w *writer) end() {
 
 // ask hands a request over and waits until what it did is on disk.
 func (w *writer) ask(ctx context.Context, do func(context.Context, *draft) error) error {
-	r := request{do, make(chan error, 1)}
+	return w.wait(ctx, request{do: do, done: make(chan error, 1)})
+}
+
+// askAlone is ask for a request that sees all that is on record.
+func (w *writer) askAlone(ctx context.Context, do func(context.Context, *draft) error) error {
+	return w.wait(ctx, request{do: do, alone: true, done: make(chan error, 1)})
+}
+
+func (w *writer) wait(ctx context.Context, r request) error {
 	select {
 	case w.requests <- r:
 	case <-w.stopping:
@@ -82,26 +92,40 @@ func (w *writer) run() {
 	defer close(w.ended)
 	defer w.hangUp()
 	for {
+		if r := w.next; r != nil {
+			w.next = nil
+			w.commit([]request{*r})
+			continue
+		}
 		select {
 		case <-w.stopping:
 			return
 		case r := <-w.requests:
-			w.batch(r)
+			w.commit(w.batch(r))
 		}
 	}
 }
 
-// batch takes the request and all that wait into one transaction and answers.
-func (w *writer) batch(first request) {
+// batch returns the request and all that wait and may share its transaction.
+func (w *writer) batch(first request) []request {
 	all := []request{first}
-	for waiting := true; waiting && len(all) < maxBatch; {
+	for !first.alone && len(all) < maxBatch {
 		select {
 		case r := <-w.requests:
+			if r.alone {
+				w.next = &r
+				return all
+			}
 			all = append(all, r)
 		default:
-			waiting = false
+			return all
 		}
 	}
+	return all
+}
+
+// commit does the requests and answers.
+func (w *writer) commit(all []request) {
 	began := time.Now()
 	refusals, err := w.transact(context.Background(), all)
 	w.pace.note(time.Since(began), err)

@@ -89,11 +89,11 @@ func (q *Queries) AddUnlink(ctx context.Context, hash string) error {
 }
 
 const allEvidence = `-- name: AllEvidence :many
-SELECT table_id, attempt_id, hash, kind, media_type, meta, bytes, seq, stored_ns, deleted FROM evidence WHERE table_id = $1 ORDER BY seq, attempt_id, hash
+SELECT table_id, attempt_id, hash, kind, media_type, meta, bytes, seq, stored_ns, deleted FROM evidence ORDER BY table_id, seq, attempt_id, hash
 `
 
-func (q *Queries) AllEvidence(ctx context.Context, tableID string) ([]Evidence, error) {
-	rows, err := q.db.QueryContext(ctx, allEvidence, tableID)
+func (q *Queries) AllEvidence(ctx context.Context) ([]Evidence, error) {
+	rows, err := q.db.QueryContext(ctx, allEvidence)
 	if err != nil {
 		return nil, err
 	}
@@ -164,52 +164,30 @@ func (q *Queries) Attempt(ctx context.Context, arg AttemptParams) (Attempt, erro
 	return i, err
 }
 
-const attemptsFrom = `-- name: AttemptsFrom :many
-SELECT table_id, id, first_seq, last_seq, first_ns, last_ns, refused, event, rulebook, competitor, round, number, phase, finished, waiting, waiting_ns, disputed, released, verdict, result, state FROM attempts WHERE table_id = $1 AND first_seq > $2 ORDER BY first_seq LIMIT $3
+const attemptIDs = `-- name: AttemptIDs :many
+SELECT DISTINCT attempt_id FROM events WHERE table_id = $1 AND attempt_id > $2 ORDER BY attempt_id LIMIT $3
 `
 
-type AttemptsFromParams struct {
-	TableID  string
-	FirstSeq int64
-	Limit    int32
+type AttemptIDsParams struct {
+	TableID   string
+	AttemptID string
+	Limit     int32
 }
 
-// Every attempt in an order that does not change, for comparing.
-func (q *Queries) AttemptsFrom(ctx context.Context, arg AttemptsFromParams) ([]Attempt, error) {
-	rows, err := q.db.QueryContext(ctx, attemptsFrom, arg.TableID, arg.FirstSeq, arg.Limit)
+// The attempts of which something is on record, after one of them.
+func (q *Queries) AttemptIDs(ctx context.Context, arg AttemptIDsParams) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, attemptIDs, arg.TableID, arg.AttemptID, arg.Limit)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	items := []Attempt{}
+	items := []string{}
 	for rows.Next() {
-		var i Attempt
-		if err := rows.Scan(
-			&i.TableID,
-			&i.ID,
-			&i.FirstSeq,
-			&i.LastSeq,
-			&i.FirstNs,
-			&i.LastNs,
-			&i.Refused,
-			&i.Event,
-			&i.Rulebook,
-			&i.Competitor,
-			&i.Round,
-			&i.Number,
-			&i.Phase,
-			&i.Finished,
-			&i.Waiting,
-			&i.WaitingNs,
-			&i.Disputed,
-			&i.Released,
-			&i.Verdict,
-			&i.Result,
-			&i.State,
-		); err != nil {
+		var attempt_id string
+		if err := rows.Scan(&attempt_id); err != nil {
 			return nil, err
 		}
-		items = append(items, i)
+		items = append(items, attempt_id)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err
@@ -573,17 +551,6 @@ func (q *Queries) EvidenceOfAttempt(ctx context.Context, arg EvidenceOfAttemptPa
 	return items, nil
 }
 
-const liveBytes = `-- name: LiveBytes :one
-SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM evidence WHERE deleted = ''
-`
-
-func (q *Queries) LiveBytes(ctx context.Context) (int64, error) {
-	row := q.db.QueryRowContext(ctx, liveBytes)
-	var column_1 int64
-	err := row.Scan(&column_1)
-	return column_1, err
-}
-
 const liveEvidence = `-- name: LiveEvidence :one
 SELECT table_id, attempt_id, hash, kind, media_type, meta, bytes, seq, stored_ns, deleted FROM evidence WHERE hash = $1 AND deleted = '' ORDER BY table_id, seq LIMIT 1
 `
@@ -605,6 +572,69 @@ func (q *Queries) LiveEvidence(ctx context.Context, hash string) (Evidence, erro
 		&i.Deleted,
 	)
 	return i, err
+}
+
+const liveFiles = `-- name: LiveFiles :many
+SELECT evidence.table_id, evidence.attempt_id, evidence.hash, evidence.kind, evidence.media_type, evidence.meta, evidence.bytes, evidence.seq, evidence.stored_ns, evidence.deleted, CAST(COALESCE(attempts.disputed, 0) AS BIGINT) AS disputed, CAST(COALESCE(attempts.released, 0) AS BIGINT) AS released,
+  CAST(COALESCE(attempts.finished, 1) AS BIGINT) AS finished, CAST(COALESCE(attempts.waiting, '') AS TEXT) AS waiting
+FROM evidence LEFT JOIN attempts ON attempts.table_id = evidence.table_id AND attempts.id = evidence.attempt_id
+WHERE evidence.deleted = '' ORDER BY evidence.stored_ns, evidence.table_id, evidence.seq, evidence.hash
+`
+
+type LiveFilesRow struct {
+	TableID   string
+	AttemptID string
+	Hash      string
+	Kind      string
+	MediaType string
+	Meta      string
+	Bytes     int64
+	Seq       int64
+	StoredNs  int64
+	Deleted   string
+	Disputed  int64
+	Released  int64
+	Finished  int64
+	Waiting   string
+}
+
+// All that is kept, oldest first, with what decides how long.
+func (q *Queries) LiveFiles(ctx context.Context) ([]LiveFilesRow, error) {
+	rows, err := q.db.QueryContext(ctx, liveFiles)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []LiveFilesRow{}
+	for rows.Next() {
+		var i LiveFilesRow
+		if err := rows.Scan(
+			&i.TableID,
+			&i.AttemptID,
+			&i.Hash,
+			&i.Kind,
+			&i.MediaType,
+			&i.Meta,
+			&i.Bytes,
+			&i.Seq,
+			&i.StoredNs,
+			&i.Deleted,
+			&i.Disputed,
+			&i.Released,
+			&i.Finished,
+			&i.Waiting,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const lockChain = `-- name: LockChain :one
@@ -660,103 +690,55 @@ func (q *Queries) NewestID(ctx context.Context) (string, error) {
 }
 
 const ofCompetitor = `-- name: OfCompetitor :many
-SELECT table_id, id, first_seq, last_seq, first_ns, last_ns, refused, event, rulebook, competitor, round, number, phase, finished, waiting, waiting_ns, disputed, released, verdict, result, state FROM attempts WHERE competitor = $1 ORDER BY table_id, first_seq
+SELECT table_id, id, first_seq, first_ns, last_ns, event, rulebook, competitor, round, number, phase, waiting, waiting_ns, disputed, verdict, result
+FROM attempts WHERE competitor = $1 ORDER BY table_id, first_seq
 `
 
-func (q *Queries) OfCompetitor(ctx context.Context, competitor string) ([]Attempt, error) {
+type OfCompetitorRow struct {
+	TableID    string
+	ID         string
+	FirstSeq   int64
+	FirstNs    int64
+	LastNs     int64
+	Event      string
+	Rulebook   string
+	Competitor string
+	Round      string
+	Number     int64
+	Phase      string
+	Waiting    string
+	WaitingNs  int64
+	Disputed   int64
+	Verdict    string
+	Result     string
+}
+
+func (q *Queries) OfCompetitor(ctx context.Context, competitor string) ([]OfCompetitorRow, error) {
 	rows, err := q.db.QueryContext(ctx, ofCompetitor, competitor)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	items := []Attempt{}
+	items := []OfCompetitorRow{}
 	for rows.Next() {
-		var i Attempt
+		var i OfCompetitorRow
 		if err := rows.Scan(
 			&i.TableID,
 			&i.ID,
 			&i.FirstSeq,
-			&i.LastSeq,
 			&i.FirstNs,
 			&i.LastNs,
-			&i.Refused,
 			&i.Event,
 			&i.Rulebook,
 			&i.Competitor,
 			&i.Round,
 			&i.Number,
 			&i.Phase,
-			&i.Finished,
 			&i.Waiting,
 			&i.WaitingNs,
 			&i.Disputed,
-			&i.Released,
 			&i.Verdict,
 			&i.Result,
-			&i.State,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Close(); err != nil {
-		return nil, err
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const oldEvidence = `-- name: OldEvidence :many
-SELECT evidence.table_id, evidence.attempt_id, evidence.hash, evidence.kind, evidence.media_type, evidence.meta, evidence.bytes, evidence.seq, evidence.stored_ns, evidence.deleted, CAST(COALESCE(attempts.disputed, 0) AS BIGINT) AS disputed, CAST(COALESCE(attempts.released, 0) AS BIGINT) AS released,
-  CAST(COALESCE(attempts.finished, 1) AS BIGINT) AS finished, CAST(COALESCE(attempts.waiting, '') AS TEXT) AS waiting
-FROM evidence LEFT JOIN attempts ON attempts.table_id = evidence.table_id AND attempts.id = evidence.attempt_id
-WHERE evidence.deleted = '' AND evidence.stored_ns < $1 ORDER BY evidence.stored_ns, evidence.table_id, evidence.seq, evidence.hash
-`
-
-type OldEvidenceRow struct {
-	TableID   string
-	AttemptID string
-	Hash      string
-	Kind      string
-	MediaType string
-	Meta      string
-	Bytes     int64
-	Seq       int64
-	StoredNs  int64
-	Deleted   string
-	Disputed  int64
-	Released  int64
-	Finished  int64
-	Waiting   string
-}
-
-// Live evidence from before a time, oldest first, with what decides how long it is kept.
-func (q *Queries) OldEvidence(ctx context.Context, storedNs int64) ([]OldEvidenceRow, error) {
-	rows, err := q.db.QueryContext(ctx, oldEvidence, storedNs)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	items := []OldEvidenceRow{}
-	for rows.Next() {
-		var i OldEvidenceRow
-		if err := rows.Scan(
-			&i.TableID,
-			&i.AttemptID,
-			&i.Hash,
-			&i.Kind,
-			&i.MediaType,
-			&i.Meta,
-			&i.Bytes,
-			&i.Seq,
-			&i.StoredNs,
-			&i.Deleted,
-			&i.Disputed,
-			&i.Released,
-			&i.Finished,
-			&i.Waiting,
 		); err != nil {
 			return nil, err
 		}
@@ -1114,6 +1096,107 @@ func (q *Queries) Results(ctx context.Context, arg ResultsParams) ([]ResultsRow,
 			return nil, err
 		}
 		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const strayAttempts = `-- name: StrayAttempts :many
+SELECT table_id, id FROM attempts WHERE NOT EXISTS
+  (SELECT 1 FROM events WHERE events.table_id = attempts.table_id AND events.attempt_id = attempts.id) ORDER BY table_id, id
+`
+
+type StrayAttemptsRow struct {
+	TableID string
+	ID      string
+}
+
+func (q *Queries) StrayAttempts(ctx context.Context) ([]StrayAttemptsRow, error) {
+	rows, err := q.db.QueryContext(ctx, strayAttempts)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []StrayAttemptsRow{}
+	for rows.Next() {
+		var i StrayAttemptsRow
+		if err := rows.Scan(&i.TableID, &i.ID); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const strayEvidence = `-- name: StrayEvidence :many
+SELECT table_id, attempt_id, hash, kind, media_type, meta, bytes, seq, stored_ns, deleted FROM evidence WHERE NOT EXISTS
+  (SELECT 1 FROM events WHERE events.table_id = evidence.table_id AND events.seq = evidence.seq AND events.attempt_id = evidence.attempt_id AND events.kind = 'evidence')
+ORDER BY table_id, seq, hash
+`
+
+func (q *Queries) StrayEvidence(ctx context.Context) ([]Evidence, error) {
+	rows, err := q.db.QueryContext(ctx, strayEvidence)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Evidence{}
+	for rows.Next() {
+		var i Evidence
+		if err := rows.Scan(
+			&i.TableID,
+			&i.AttemptID,
+			&i.Hash,
+			&i.Kind,
+			&i.MediaType,
+			&i.Meta,
+			&i.Bytes,
+			&i.Seq,
+			&i.StoredNs,
+			&i.Deleted,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const strayOutbox = `-- name: StrayOutbox :many
+SELECT id FROM outbox WHERE NOT EXISTS
+  (SELECT 1 FROM events WHERE events.table_id = outbox.table_id AND events.seq = outbox.seq AND events.id = outbox.id) ORDER BY id
+`
+
+func (q *Queries) StrayOutbox(ctx context.Context) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, strayOutbox)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err

@@ -1,0 +1,217 @@
+package journal
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/plustwo/plustwo/adjudicate/attempt"
+	"github.com/plustwo/plustwo/adjudicate/journal/internal/query"
+	"github.com/plustwo/plustwo/adjudicate/rules"
+)
+
+// Retention says how long footage is kept.
+type Retention struct {
+	Undisputed time.Duration // footage of attempts that nobody disputed
+	Disputed   time.Duration // of the others, unless somebody releases it earlier
+	MaxBytes   int64         // of all footage; undisputed footage goes first, disputed never; 0 for no cap
+}
+
+// DefaultRetention keeps disputed footage as long as score sheets (WCRP 5.5),
+// the rest until everybody has gone home.
+var DefaultRetention = Retention{Undisputed: 24 * time.Hour, Disputed: 90 * 24 * time.Hour}
+
+// Swept is what a sweep did.
+type Swept struct {
+	Files int   // deleted
+	Bytes int64 // of them
+	Kept  int64 // bytes that remain
+	Over  int64 // bytes by which what must be kept is above the cap
+}
+
+// kept is one file that is kept.
+type kept = query.LiveFilesRow
+
+// why tells why a file is to be deleted now, empty where it is kept.
+func (r Retention) why(f kept, now time.Time) Why {
+	age := now.Sub(time.Unix(0, f.StoredNs))
+	switch {
+	case f.Waiting != "":
+		return ""
+	case f.Disputed == 1 && f.Released == 1:
+		return WhyReleased
+	case f.Disputed == 1 && age > r.Disputed:
+		return WhyExpired
+	case f.Disputed == 0 && age > r.Undisputed:
+		return WhyAge
+	}
+	return ""
+}
+
+// choose returns the files to be deleted, by reason.
+func (r Retention) choose(files []kept, now time.Time) (map[Why][]kept, Swept) {
+	out := map[Why][]kept{}
+	var s Swept
+	var may []kept // be deleted for want of room
+	for _, f := range files {
+		switch why := r.why(f, now); {
+		case why != "":
+			out[why] = append(out[why], f)
+			s.Files++
+			s.Bytes += f.Bytes
+			continue
+		case f.Disputed == 0 && f.Finished == 1:
+			may = append(may, f)
+		}
+		s.Kept += f.Bytes
+	}
+	for ; r.MaxBytes > 0 && s.Kept > r.MaxBytes && len(may) > 0; may = may[1:] {
+		out[WhySize] = append(out[WhySize], may[0])
+		s.Files++
+		s.Bytes += may[0].Bytes
+		s.Kept -= may[0].Bytes
+	}
+	if r.MaxBytes > 0 {
+		s.Over = max(0, s.Kept-r.MaxBytes)
+	}
+	return out, s
+}
+
+// Sweep deletes the footage that need not be kept any longer, and files that no
+// event names. Each deletion is an event, on disk before the file goes.
+func (j *Journal) Sweep(ctx context.Context, r Retention) (Swept, error) {
+	var out Swept
+	err := j.writer.askAlone(ctx, func(ctx context.Context, d *draft) error {
+		files, err := d.q.LiveFiles(ctx)
+		if err != nil {
+			return storeFault{err}
+		}
+		var gone map[Why][]kept
+		gone, out = r.choose(files, j.opts.Now())
+		return d.delete(ctx, machine, gone)
+	})
+	if err != nil {
+		return Swept{}, err
+	}
+	if err := j.unlink(ctx); err != nil {
+		return out, err
+	}
+	return out, j.sweepStrays(ctx)
+}
+
+// delete puts the deletion of files into the draft: one event for each attempt
+// and reason.
+func (d *draft) delete(ctx context.Context, by attempt.Actor, gone map[Why][]kept) error {
+	for _, why := range []Why{WhyAge, WhyReleased, WhyExpired, WhySize, WhyForget} {
+		var order []key
+		groups := map[key]*Deletion{}
+		for _, f := range gone[why] {
+			k := key{f.TableID, f.AttemptID}
+			if groups[k] == nil {
+				groups[k] = &Deletion{Why: why}
+				order = append(order, k)
+			}
+			groups[k].Hashes = append(groups[k].Hashes, f.Hash)
+			groups[k].Bytes += f.Bytes
+		}
+		for _, k := range order {
+			if err := d.note(ctx, Entry{Table: k.table, Attempt: k.id, Kind: KindDeleted, By: by}, groups[k]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// note puts an event with some data into the draft.
+func (d *draft) note(ctx context.Context, e Entry, data any) error {
+	raw, err := json.Marshal(data)
+	if err != nil {
+		return err
+	}
+	on, err := d.seal(ctx, e, raw)
+	if err != nil {
+		return err
+	}
+	_, err = d.take(ctx, on, true)
+	return err
+}
+
+// Release says that the footage of a disputed attempt need not be kept any
+// longer; the next sweep deletes it. It takes a Delegate. Should somebody call a
+// Delegate again the release holds no more.
+func (j *Journal) Release(ctx context.Context, table, id string, by attempt.Actor, note string) error {
+	if by.Role != rules.Delegate {
+		return fmt.Errorf("%w: a Delegate releases footage", attempt.ErrRole)
+	}
+	e := Entry{Table: table, Attempt: id, Kind: KindReleased, By: by, Data: Release{note}}
+	raw, err := e.payload()
+	if err != nil {
+		return err
+	}
+	return j.writer.ask(ctx, func(ctx context.Context, d *draft) error {
+		v, err := d.view(ctx, key{table, id})
+		switch {
+		case err != nil:
+			return err
+		case v.row.ID == "":
+			return fmt.Errorf("%w: attempt %q at table %s", ErrUnknown, id, table)
+		case v.row.Waiting != "":
+			return fmt.Errorf("%w: attempt %s waits for a Delegate (%s): decide first", attempt.ErrFrozen, id, v.row.Waiting)
+		}
+		on, err := d.seal(ctx, e, raw)
+		if err != nil {
+			return err
+		}
+		_, err = d.take(ctx, on, true)
+		return err
+	})
+}
+
+// Forgotten is what Forget did.
+type Forgotten struct {
+	Attempts int       // whose footage was deleted
+	Files    int       // deleted
+	Bytes    int64     // of them
+	Kept     []Summary // attempts whose footage stays, since they wait for a Delegate
+}
+
+// Forget deletes all footage of a competitor. Attempts that wait for a Delegate
+// keep theirs until that is done, unless all is set.
+func (j *Journal) Forget(ctx context.Context, competitor string, by attempt.Actor, all bool) (Forgotten, error) {
+	var out Forgotten
+	err := j.writer.askAlone(ctx, func(ctx context.Context, d *draft) error {
+		rows, err := d.q.OfCompetitor(ctx, competitor)
+		if err != nil {
+			return storeFault{err}
+		}
+		mine := map[key]bool{}
+		for _, r := range rows {
+			if r.Waiting != "" && !all {
+				out.Kept = append(out.Kept, summary(query.QueueRow(r)))
+				continue
+			}
+			mine[key{r.TableID, r.ID}] = true
+		}
+		files, err := d.q.LiveFiles(ctx)
+		if err != nil {
+			return storeFault{err}
+		}
+		var gone []kept
+		touched := map[key]bool{}
+		for _, f := range files {
+			if k := (key{f.TableID, f.AttemptID}); mine[k] {
+				gone, touched[k] = append(gone, f), true
+				out.Files++
+				out.Bytes += f.Bytes
+			}
+		}
+		out.Attempts = len(touched)
+		return d.delete(ctx, by, map[Why][]kept{WhyForget: gone})
+	})
+	if err != nil {
+		return Forgotten{}, err
+	}
+	return out, j.unlink(ctx)
+}

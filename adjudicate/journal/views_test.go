@@ -1,0 +1,152 @@
+package journal
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/plustwo/plustwo/adjudicate"
+	"github.com/plustwo/plustwo/adjudicate/attempt"
+	"github.com/plustwo/plustwo/adjudicate/rules"
+)
+
+// anything draws an event for an attempt; many do not fit where it stands.
+func anything(r *rand.Rand, id string, at attempt.Time) attempt.Event {
+	verdicts := map[rules.Verdict]string{rules.IsOK: "aligned", rules.IsPlusTwo: "one_move", rules.IsDNF: "more_moves"}
+	v := []rules.Verdict{rules.IsOK, rules.IsPlusTwo, rules.IsDNF}[r.IntN(3)]
+	people := []attempt.Actor{judge, delegate, delegate}
+	sense := []attempt.Event{
+		{By: camera, Data: attempt.Open{ID: id, Event: "333", Rulebook: rules.Default, Competitor: fmt.Sprint(r.IntN(4)), Round: "333-r1", Number: 1 + r.IntN(5)}},
+		{By: camera, Data: attempt.Cover{}}, {By: camera, Data: attempt.Inspect{}}, {By: timer, Data: attempt.Start{}},
+		{By: timer, Data: attempt.Stop{TimeMS: attempt.Millis(r.IntN(60000))}}, {By: timer, Data: attempt.Stop{TimeMS: 9990}}, {By: timer, Data: attempt.Reset{}},
+		{By: camera, Data: attempt.Rest{Still: "h"}}, {By: camera, Data: attempt.RaiseFlag{Flag: rules.FlagTouched, Note: "備註 <&>\u2028\x00"}},
+		{By: camera, Data: attempt.Suggest{Ruling: adjudicate.Ruling{Rulebook: rules.Default, Suggestion: adjudicate.PlusTwo, Possible: []adjudicate.Outcome{adjudicate.PlusTwo}}}},
+		{By: judge, Data: attempt.Decide{Verdict: v, Seen: 1, Reason: verdicts[v]}}, {By: judge, Data: attempt.Decide{Verdict: v, Reason: verdicts[v]}},
+		{By: judge, Data: attempt.Decide{Verdict: rules.IsDNS}}, {By: judge, Data: attempt.TakeBack{}}, {By: judge, Data: attempt.Sign{}},
+		{By: judge, Data: attempt.Freeze{Why: []attempt.Why{attempt.Unsure, attempt.Dispute, attempt.Incident}[r.IntN(3)]}},
+		{By: judge, Data: attempt.Request{Note: "n"}}, {By: judge, Data: attempt.Penalise{Penalty: "A4b"}}, {By: judge, Data: attempt.Forgive{Entry: 1}},
+		{By: delegate, Data: attempt.View{SpeedPct: 50, Reason: "final"}}, {By: delegate, Data: attempt.Amend{Verdict: v, Reason: verdicts[v]}},
+		{By: delegate, Data: attempt.Uphold{}}, {By: delegate, Data: attempt.Grant{Extra: id + "x", Reason: "timer", Provisional: r.IntN(2) == 0}},
+		{By: delegate, Data: attempt.Settle{Extra: id + "x", Use: r.IntN(2) == 0}}, {By: people[r.IntN(3)], Data: attempt.Nullify{Reason: "opened_wrong"}},
+		{By: delegate, Data: attempt.Restore{}}, {By: delegate, Data: attempt.Decide{Verdict: v, Seen: 1, Reason: verdicts[v]}}, {By: camera, Data: attempt.Tick{}},
+	}
+	for range 4 { // more of what seldom fits
+		sense = append(sense, attempt.Event{By: judge, Data: attempt.TakeBack{}}, sense[10], sense[11], sense[20])
+	}
+	e := sense[r.IntN(len(sense))]
+	e.At = at
+	return e
+}
+
+// Whatever is recorded in whatever order, the views are those that the events
+// come to.
+func testViews(t *testing.T, open opener) {
+	now := stepping()
+	opts := Options{Now: now, Outbox: true}
+	j := open(t, opts)
+	r := rand.New(rand.NewPCG(1, 2))
+	taken := map[string]int{}
+	rounds := 1200
+	if raceOn {
+		rounds = 500
+	}
+	book, err := rules.Load(rules.Default)
+	if err != nil {
+		t.Fatal(err)
+	}
+	states := map[string]attempt.State{}
+	for n := range rounds {
+		table, id := fmt.Sprintf("t%d", r.IntN(2)), fmt.Sprintf("a%d", n/60+r.IntN(2))
+		switch x := r.IntN(100); {
+		case x == 0:
+			put(t, j, Evidence{Table: table, Attempt: []string{id, ""}[r.IntN(2)], Kind: Still, MediaType: "image/jpeg"}, fmt.Sprint(r.IntN(40)))
+		case x == 1:
+			if err := j.Release(bg, table, id, delegate, ""); err == nil {
+				taken["release"]++
+			}
+		case x == 2:
+			s := sweep(t, j, Retention{Undisputed: time.Second, Disputed: time.Minute, MaxBytes: 20})
+			taken["swept"] += s.Files
+		default:
+			// Mostly something that fits, so that attempts get far.
+			e := anything(r, id, attempt.Time(n)*second/2)
+			next, _, refused := attempt.Step(book, states[table+id], e)
+			for range 30 {
+				if refused == nil || r.IntN(20) == 0 {
+					break
+				}
+				e = anything(r, id, attempt.Time(n)*second/2)
+				next, _, refused = attempt.Step(book, states[table+id], e)
+			}
+			states[table+id] = next
+			_, err := j.Append(bg, Of(table, id, e))
+			if err == nil {
+				taken[string(e.Kind())]++
+			}
+			if (err == nil) != (refused == nil) {
+				t.Fatalf("%s: the record says %v, the state machine %v", e.Kind(), err, refused)
+			}
+		}
+	}
+	for _, kind := range []string{"decide", "amend", "uphold", "freeze", "request", "grant", "settle", "void", "restore", "take_back", "release", "swept"} {
+		if taken[kind] == 0 {
+			t.Errorf("nothing drawn reaches %s: %v", kind, taken)
+		}
+	}
+	sound(t, j)
+	live := dump(t, j)
+	if n, err := j.Rebuild(bg); err != nil || n == 0 {
+		t.Fatal(n, err)
+	}
+	if again := dump(t, j); again != live {
+		t.Errorf("rebuilt views differ:\n%s\nlive:\n%s", again, live)
+	}
+	j.Close()
+	j = open(t, opts)
+	if _, err := j.write.Exec("DELETE FROM attempts"); err != nil {
+		t.Fatal(err)
+	}
+	if r, err := j.Verify(bg); err != nil || len(r.Faults) == 0 || r.Faults[0].Kind != FaultView {
+		t.Error(r.Faults, err)
+	}
+	if _, err := j.Rebuild(bg); err != nil {
+		t.Fatal(err)
+	}
+	if again := dump(t, j); again != live {
+		t.Error("rebuilt views differ after they were lost")
+	}
+}
+
+// dump writes the views as text.
+func dump(t testing.TB, j *Journal) string {
+	t.Helper()
+	var b strings.Builder
+	for _, q := range []string{"SELECT * FROM attempts ORDER BY table_id, id", "SELECT * FROM evidence ORDER BY table_id, attempt_id, hash",
+		"SELECT * FROM chains ORDER BY table_id"} {
+		rows, err := j.read.Query(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer rows.Close()
+		cols, _ := rows.Columns()
+		for rows.Next() {
+			cells := make([]any, len(cols))
+			for i := range cells {
+				cells[i] = new(any)
+			}
+			if err := rows.Scan(cells...); err != nil {
+				t.Fatal(err)
+			}
+			for i, c := range cells {
+				fmt.Fprintf(&b, "%s=%v ", cols[i], *c.(*any))
+			}
+			b.WriteByte('\n')
+		}
+		if err := rows.Err(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return b.String()
+}
