@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"syscall"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -94,11 +95,23 @@ func kindOfSQLite(dir string, code int) error {
 	return nil
 }
 
-// full tells whether the disk of a folder has no room for a few pages.
+// full tells whether the disk of a folder has no room for a few pages, or the
+// record has come to the size that the system lets this process write.
 func full(dir string) bool {
 	const few = 64 << 10 // bytes; SQLite extends its shared memory by 32 KiB
-	free, err := Free(dir)
-	return err == nil && free < few
+	if free, err := Free(dir); err == nil && free < few {
+		return true
+	}
+	var limit syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
+		return false
+	}
+	for _, suffix := range []string{"", "-wal"} {
+		if info, err := os.Stat(filepath.Join(dir, databaseFile+suffix)); err == nil && uint64(info.Size())+few > limit.Cur {
+			return true
+		}
+	}
+	return false
 }
 
 // Free returns how many bytes the disk of a folder has left for this program.

@@ -75,6 +75,9 @@ func OpenPostgres(ctx context.Context, dsn, dir string, opts Options) (*Journal,
 }
 
 func (j *Journal) open(ctx context.Context, opts Options, write, read string) (err error) {
+	if err := checkName("software", opts.Software); err != nil {
+		return err
+	}
 	j.opts = opts
 	if j.opts.Now == nil {
 		j.opts.Now = time.Now
