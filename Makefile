@@ -8,7 +8,7 @@ STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 SCENE := 333-01010
 VIEW  := overhead
 
-.PHONY: build run judge test bench lint fuzz accuracy picture fonts install clean
+.PHONY: build run judge test soak bench lint fuzz accuracy picture fonts install clean
 
 build: install
 	go build -ldflags "-X main.version=$(VERSION)" -o plustwo ./cmd/plustwo
@@ -27,6 +27,11 @@ test: install
 	@bad=$$(gofmt -l .); [ -z "$$bad" ] || { echo "run gofmt -w on: $$bad"; exit 1; }
 	go vet ./...
 	go test -race -tags matprofile -timeout 20m ./...
+
+# Faults, as often as it takes to believe it: a process that records is killed
+# 200 times.
+soak: install
+	PLUSTWO_KILLS=200 go test -timeout 60m -count 1 -run 'TestKill$$' -v ./adjudicate/journal
 
 bench: install
 	go test -run '^$$' -bench . -benchmem ./...

@@ -301,8 +301,12 @@ func TestDamagedPages(t *testing.T) {
 		}
 		if len(rep.Faults) > 0 {
 			found++
-		} else if now := contentOf(dir); !maps.Equal(now, whole.content) {
-			t.Errorf("%s: not found, and the record says something else", name)
+			continue
+		}
+		for table, now := range contentOf(dir) {
+			if now != whole.content[table] {
+				t.Errorf("%s: not found, and %s says something else", name, table)
+			}
 		}
 	}
 	t.Logf("%d of %d changed something and were found", found, len(damaged))

@@ -171,16 +171,16 @@ func (j *Journal) Release(ctx context.Context, table, id string, by attempt.Acto
 
 // Forgotten is what Forget did.
 type Forgotten struct {
-	Attempts int       // whose footage was deleted
-	Files    int       // deleted
-	Bytes    int64     // of them
-	Kept     []Summary // attempts whose footage stays, since they wait for a Delegate
+	Attempts int       `json:"attempts"` // whose footage was deleted
+	Files    int       `json:"files"`    // deleted
+	Bytes    int64     `json:"bytes"`    // of them
+	Kept     []Summary `json:"kept"`     // attempts whose footage stays, since they wait for a Delegate
 }
 
 // Forget deletes all footage of a competitor. Attempts that wait for a Delegate
 // keep theirs until that is done, unless all is set.
 func (j *Journal) Forget(ctx context.Context, competitor string, by attempt.Actor, all bool) (Forgotten, error) {
-	var out Forgotten
+	out := Forgotten{Kept: []Summary{}}
 	err := j.writer.askAlone(ctx, func(ctx context.Context, d *draft) error {
 		rows, err := d.q.OfCompetitor(ctx, competitor)
 		if err != nil {

@@ -3,9 +3,7 @@ package journal
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -29,19 +27,21 @@ type Report struct {
 	Faults   []Fault `json:"faults"`
 }
 
+// Exists tells whether there is a record in a folder.
+func Exists(dir string) bool {
+	info, err := os.Stat(filepath.Join(dir, databaseFile))
+	return err == nil && info.Mode().IsRegular()
+}
+
 // Verify looks at everything in a folder's record and changes nothing: pages,
 // chains, views, evidence. What is wrong is in the report; an error means that
 // nothing could be looked at. It may run while another process writes.
 func Verify(ctx context.Context, dir string, opts Options) (Report, error) {
-	path := filepath.Join(dir, databaseFile)
-	if info, err := os.Stat(path); err != nil || info.IsDir() {
-		if err == nil || errors.Is(err, fs.ErrNotExist) {
-			return Report{}, fmt.Errorf("%w: there is no %s in %s", ErrNoRecord, databaseFile, dir)
-		}
-		return Report{}, told(dir, err)
+	if !Exists(dir) {
+		return Report{}, fmt.Errorf("%w: there is no %s in %s", ErrNoRecord, databaseFile, dir)
 	}
 	c := newChecker(dir, opts)
-	if err := c.walk(path + "-wal"); err != nil {
+	if err := c.walk(filepath.Join(dir, databaseFile+"-wal")); err != nil {
 		return Report{}, told(dir, err)
 	}
 	db, err := openForReading(ctx, dir)

@@ -85,6 +85,9 @@ var helpTexts = map[string]rules.Text{
 	"score":   helpText("Judge a folder of scenes with known truth and compare.", "判定已知答案的場景資料夾並比較。", "判定已知答案的场景文件夹并比较。"),
 	"puzzles": helpText("List the puzzles that can be judged.", "列出可以判定的方塊。", "列出可以判定的魔方。"),
 	"rules":   helpText("Print a rulebook, or compare two.", "列出一份規則，或比較兩份。", "列出一份规则，或比较两份。"),
+	"verify":  helpText("Look whether a record is whole.", "檢查紀錄是否完好。", "检查记录是否完好。"),
+	"forget":  helpText("Delete a competitor's footage.", "刪除一位選手的影像。", "删除一位选手的影像。"),
+	"rebuild": helpText("Make what a record shows anew from its events.", "由事件重建紀錄顯示的內容。", "由事件重建记录显示的内容。"),
 	"version": helpText("Print the version.", "顯示版本。", "显示版本。"),
 	"lang":    helpText("Language of the text: en, zh-TW or zh-CN.", "文字的語言：en、zh-TW 或 zh-CN。", "文字的语言：en、zh-TW 或 zh-CN。"),
 
@@ -96,6 +99,11 @@ var helpTexts = map[string]rules.Text{
 	"serve_demo":   helpText("Play attempts at a table that does not exist; needs no config.", "在虛擬的桌子上播放還原過程；不需要設定檔。", "在虚拟的桌子上播放复原过程；不需要配置文件。"),
 	"serve_listen": helpText("Address to serve at.", "提供服務的位址。", "提供服务的地址。"),
 	"serve_data":   helpText("Folder of the record.", "存放紀錄的資料夾。", "存放记录的文件夹。"),
+
+	"record_data":       helpText("Folder of the record.", "存放紀錄的資料夾。", "存放记录的文件夹。"),
+	"forget_by":         helpText("Who asks for it; goes on record.", "要求者的名字；會記錄下來。", "要求者的名字；会记录下来。"),
+	"forget_waiting":    helpText("Also footage of attempts that wait for a Delegate.", "也刪除正在等候 WCA代表的嘗試的影像。", "也删除正在等候 WCA代表的尝试的影像。"),
+	"forget_competitor": helpText("The competitor, as attempts name them.", "選手，以嘗試中的名稱為準。", "选手，以尝试中的名称为准。"),
 
 	"judge_event": helpText("The puzzle: 222 to 777, pyram, skewb, minx. Left out, plustwo tells it from the picture where it can.",
 		"方塊：222 到 777、pyram、skewb、minx。不給時會盡量從圖片判斷。", "魔方：222 到 777、pyram、skewb、minx。不给时会尽量从图片判断。"),
@@ -119,7 +127,10 @@ var helpTexts = map[string]rules.Text{
 }
 
 // details are printed below the descriptions of commands.
-var details = map[string]rules.Text{"judge": judgeDetail, "watch": watchDetail, "cameras": camerasDetail}
+var details = map[string]rules.Text{
+	"judge": judgeDetail, "watch": watchDetail, "cameras": camerasDetail,
+	"verify": verifyDetail, "forget": forgetDetail, "rebuild": rebuildDetail,
+}
 
 // judgeDetail is printed below the description of "judge".
 var judgeDetail = func() rules.Text {

@@ -28,6 +28,9 @@ type cli struct {
 	Score   scoreCmd   `cmd:"" help:"${score}"`
 	Puzzles puzzlesCmd `cmd:"" help:"${puzzles}"`
 	Rules   rulesCmd   `cmd:"" help:"${rules}"`
+	Verify  verifyCmd  `cmd:"" help:"${verify}"`
+	Forget  forgetCmd  `cmd:"" help:"${forget}"`
+	Rebuild rebuildCmd `cmd:"" help:"${rebuild}"`
 	Version versionCmd `cmd:"" help:"${version}"`
 }
 

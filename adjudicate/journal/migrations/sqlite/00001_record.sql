@@ -18,7 +18,7 @@ CREATE TABLE events (
   prev        TEXT    NOT NULL, -- hash of the event before, '' for the first
   hash        TEXT    NOT NULL, -- SHA-256 in hexadecimal
   PRIMARY KEY (table_id, seq)
-);
+) STRICT;
 CREATE INDEX events_attempt ON events (table_id, attempt_id, seq);
 
 -- +goose StatementBegin
@@ -39,14 +39,14 @@ CREATE TABLE chains (
   id       TEXT    NOT NULL,
   hash     TEXT    NOT NULL,
   at_ns    INTEGER NOT NULL -- of the last event
-);
+) STRICT;
 
 -- What is still to be sent on, in order.
 CREATE TABLE outbox (
   id       TEXT    NOT NULL PRIMARY KEY,
   table_id TEXT    NOT NULL,
   seq      INTEGER NOT NULL
-);
+) STRICT;
 
 -- View: attempts as far as they have come.
 CREATE TABLE attempts (
@@ -72,7 +72,7 @@ CREATE TABLE attempts (
   result       TEXT    NOT NULL, -- as the score sheet wants it
   state        TEXT    NOT NULL, -- attempt.State as JSON
   PRIMARY KEY (table_id, id)
-);
+) STRICT;
 CREATE INDEX attempts_order ON attempts (table_id, first_seq);
 CREATE INDEX attempts_waiting ON attempts (waiting_ns, table_id, first_seq) WHERE waiting <> '';
 CREATE INDEX attempts_unfinished ON attempts (table_id, first_seq) WHERE finished = 0;
@@ -93,14 +93,14 @@ CREATE TABLE evidence (
   stored_ns  INTEGER NOT NULL, -- wall time
   deleted    TEXT    NOT NULL, -- why, '' while it is kept
   PRIMARY KEY (table_id, attempt_id, hash)
-);
+) STRICT;
 CREATE INDEX evidence_hash ON evidence (hash);
 CREATE INDEX evidence_live ON evidence (stored_ns) WHERE deleted = '';
 
 -- Files whose deletion is on record and not yet done. No view: this machine's own.
 CREATE TABLE unlinks (
   hash TEXT NOT NULL PRIMARY KEY
-);
+) STRICT;
 
 -- +goose Down
 SELECT 1; -- a record is not taken back
