@@ -3,10 +3,12 @@ package journal
 import (
 	"context"
 	"database/sql"
+	"sync"
 )
 
 // freshSchema returns what schemaOf returns of a record that has just begun.
-func freshSchema(ctx context.Context) (map[string]string, error) {
+var freshSchema = sync.OnceValues(func() (map[string]string, error) {
+	ctx := context.Background()
 	db, err := sql.Open(liteEngine.driver, ":memory:")
 	if err != nil {
 		return nil, err
@@ -17,7 +19,7 @@ func freshSchema(ctx context.Context) (map[string]string, error) {
 		return nil, err
 	}
 	return schemaOf(ctx, db)
-}
+})
 
 // schemaOf returns the tables, indices and triggers of a SQLite database by
 // their names, and the migrations that it has had.

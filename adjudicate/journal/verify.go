@@ -165,7 +165,7 @@ func (c *checker) pages(ctx context.Context, tx *sql.Tx) error {
 // schema compares the objects of the database and its version with those that
 // this program makes.
 func (c *checker) schema(ctx context.Context, tx *sql.Tx) error {
-	want, err := freshSchema(ctx)
+	want, err := freshSchema()
 	if err != nil {
 		return err
 	}
