@@ -1,0 +1,22 @@
+// Who uses this screen.
+import { Refused, session } from './api'
+import type { Session } from './types'
+
+const state = $state<{ me: Session | null }>({ me: null })
+
+export const me = (): Session | null => state.me
+export const isDelegate = (): boolean => state.me?.role === 'delegate'
+
+export function iAm(s: Session): void {
+  state.me = s
+}
+
+/** Asks the server; again and again until it answers. */
+export async function whoAmI(): Promise<void> {
+  try {
+    state.me = await session()
+  } catch (e) {
+    if (!(e instanceof Refused)) throw e
+    setTimeout(() => void whoAmI(), 700)
+  }
+}
