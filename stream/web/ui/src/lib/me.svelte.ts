@@ -20,3 +20,13 @@ export async function whoAmI(): Promise<void> {
     setTimeout(() => void whoAmI(), 700)
   }
 }
+
+/** Asks once whether the server still knows who this is. */
+export async function stillMe(): Promise<void> {
+  try {
+    const s = await session()
+    if (s.role !== state.me?.role || s.name !== state.me.name) state.me = s
+  } catch (e) {
+    if (!(e instanceof Refused)) throw e
+  }
+}

@@ -1,5 +1,6 @@
 // What the server sends by itself, over server-sent events: comes back by itself
 // within a second of the network's return, and tells when it is stale.
+import { stillMe } from './me.svelte'
 import type { Screen, Summary } from './types'
 
 /** No beat for so long means that what is shown may be old: two and a half beats. */
@@ -74,7 +75,10 @@ class Stream {
     if (now - this.#last > staleMS) this.fresh = false
     const closed = this.#source?.readyState !== EventSource.OPEN
     const silent = now - this.#last > staleMS
-    if ((closed || silent) && now - this.#tried > (closed ? retryMS : staleMS)) this.#connect()
+    if (!(closed || silent) || now - this.#tried <= (closed ? retryMS : staleMS)) return
+    // The server may have forgotten who this is: then it asks to join again.
+    void stillMe()
+    this.#connect()
   }
 }
 

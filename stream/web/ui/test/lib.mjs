@@ -1,0 +1,70 @@
+// What the tests in the browser share. SITE is the server's address, CONTROL
+// that of its second server, by which a test says what the table plays.
+import { chromium } from 'playwright-core'
+
+export const site = process.env.SITE
+const control = process.env.CONTROL
+
+export const pins = { judge: '111111', delegate: '999999' }
+export const sizes = {
+  phone: { width: 390, height: 844 },
+  tablet: { width: 1180, height: 820 },
+  screen: { width: 1920, height: 1080 },
+}
+export const langs = ['en', 'zh-TW', 'zh-CN']
+
+async function send(path) {
+  const answer = await fetch(control + path, { method: 'POST' })
+  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
+}
+
+/** Brings a table to where a script leads; what was on it stays where it waits for somebody. */
+export const play = (script, table = 't1') => send(`/${table}/script/${script}`)
+export const down = () => send('/down')
+export const up = () => send('/up')
+
+/** Forgets all attempts of a table and begins with a script. */
+export async function fresh(script, table = 't1') {
+  await send(`/${table}/reset`)
+  await play(script, table)
+}
+
+/** What people did at a table since it was fresh. */
+export const events = async (table = 't1') => (await fetch(`${control}/${table}/events`)).json()
+
+export const launch = () =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  })
+
+/**
+ * A browser of one person. What leaves the origin and what a page complains of
+ * is kept in away and errors.
+ */
+export async function person(browser, { size = sizes.tablet, lang = 'en', ...rest } = {}) {
+  const context = await browser.newContext({ viewport: size, locale: lang, reducedMotion: 'reduce', ...rest })
+  context.setDefaultTimeout(5000)
+  const page = await context.newPage()
+  const away = []
+  const errors = []
+  page.on('request', (r) => r.url().startsWith(site) || /^(data|blob):/.test(r.url()) || away.push(r.url()))
+  page.on('pageerror', (e) => errors.push(String(e)))
+  return { context, page, away, errors, close: () => context.close() }
+}
+
+/** Logs in by the server's own address, as the form does. */
+export async function login(p, role, table = '') {
+  const answer = await p.context.request.post(`${site}/api/session`, {
+    data: { role, name: role === 'judge' ? 'Jo' : 'Dee', pin: pins[role], table },
+    headers: { Origin: site },
+  })
+  if (!answer.ok()) throw new Error(await answer.text())
+}
+
+export async function judge(browser, options = {}) {
+  const p = await person(browser, options)
+  await login(p, 'judge', 't1')
+  await p.page.goto(`${site}/table/t1`)
+  return p
+}
