@@ -8,9 +8,15 @@ STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 SCENE := 333-01010
 VIEW  := overhead
 
-.PHONY: build run judge test soak bench lint fuzz accuracy picture fonts install clean
+# The screens: sources, what they are built into, and what builds them.
+UI      := stream/web/ui
+SCREENS := stream/web/dist/index.html
+TOOLS   := $(UI)/node_modules/.package-lock.json
+UI_SRC  := $(shell find $(UI) \( -name node_modules -o -name .node -o -name test \) -prune -o -type f -print)
 
-build: install
+.PHONY: ui build run judge test soak bench lint fuzz accuracy picture fonts install clean
+
+build: install $(SCREENS)
 	go build -ldflags "-X main.version=$(VERSION)" -o plustwo ./cmd/plustwo
 
 # A table that does not exist; needs no camera, timer or config.
@@ -22,11 +28,22 @@ judge: build
 	./plustwo judge --event 333 --rig testdata/stills/$(SCENE).json --view $(VIEW) --draw out/judged.png testdata/stills/$(SCENE)-$(VIEW).jpg
 	@echo; echo "The annotated picture is $(CURDIR)/out/judged.png"
 
-# matprofile makes gocv count its matrices, so that a test finds one left open.
-test: install
+# Builds the screens again where a source has changed.
+ui: $(SCREENS)
+
+$(TOOLS): $(UI)/package-lock.json $(UI)/package.json | install
+	$(UI)/npm.sh ci
+	@touch $@
+
+$(SCREENS): $(TOOLS) $(UI_SRC)
+	$(UI)/npm.sh run build
+
+# The tag "browser" adds the tests of the screens in Chromium; matprofile makes
+# gocv count its matrices, so that a test finds one left open.
+test: install $(SCREENS)
 	@bad=$$(gofmt -l .); [ -z "$$bad" ] || { echo "run gofmt -w on: $$bad"; exit 1; }
-	go vet ./...
-	go test -race -tags matprofile -timeout 20m ./...
+	go vet -tags browser ./...
+	go test -race -tags matprofile,browser -timeout 20m ./...
 
 # Faults, as often as it takes to believe it: a process that records is killed
 # 200 times.
@@ -67,4 +84,4 @@ install:
 	@.ci/install
 
 clean:
-	rm -rf plustwo out
+	rm -rf plustwo out stream/web/dist/* $(UI)/node_modules $(UI)/.node

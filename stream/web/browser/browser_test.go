@@ -58,14 +58,7 @@ func TestScreens(t *testing.T) {
 // node runs the tests in the browser.
 func node(t *testing.T, env ...string) {
 	t.Helper()
-	tests, err := filepath.Glob(ui + "/test/*.test.mjs")
-	if err != nil || len(tests) == 0 {
-		t.Fatalf("no tests in %s/test: %v", ui, err)
-	}
-	for i, x := range tests {
-		tests[i], _ = filepath.Rel(ui, x) // both are relative to this folder
-	}
-	cmd := exec.Command("node", append([]string{"--test", "--test-concurrency=1", "--test-reporter=spec"}, tests...)...)
+	cmd := exec.Command("./npm.sh", "test")
 	cmd.Dir = ui
 	cmd.Env = append(os.Environ(), env...)
 	var out bytes.Buffer

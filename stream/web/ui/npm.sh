@@ -10,4 +10,4 @@ if ! node -e "$new" 2>/dev/null; then
   [ -x "$own/bin/node" ] || npm install --silent --no-save --no-package-lock --prefix .node "node-linux-$arch@22.23.3" >&2
   PATH="$PWD/$own/bin:$PATH"
 fi
-exec npm --silent --no-audit --no-fund "$@"
+exec npm --loglevel=error --no-audit --no-fund "$@"

@@ -15,6 +15,7 @@ const words = {
   delegate: ['Delegate', '裁判長', 'WCA代表'],
   article: ['Article {id}', '規則 {id}', '规则 {id}'],
   articleHelp: ['What {id} says', '規則 {id} 的說明', '规则 {id} 的说明'],
+  limit: ['At most {deg}° is within the limit: {events}', '{deg}° 以內在限度內：{events}', '{deg}°以内在限度内：{events}'],
   noArticle: ['No short text for this article here.', '此處沒有這條規則的簡短說明。', '此处没有这条规则的简短说明。'],
   offline: [
     'No connection. Nothing was sent; trying again by itself.',

@@ -1,5 +1,7 @@
 // What the tests in the browser share. SITE is the server's address, CONTROL
 // that of its second server, by which a test says what the table plays.
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
 import { chromium } from 'playwright-core'
 
 export const site = process.env.SITE
@@ -32,25 +34,49 @@ export async function fresh(script, table = 't1') {
 /** What people did at a table since it was fresh. */
 export const events = async (table = 't1') => (await fetch(`${control}/${table}/events`)).json()
 
-export const launch = () =>
-  chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+/** Waits until a condition holds; that of the last try is the error. */
+export async function until(check, ms = 8000) {
+  for (const end = Date.now() + ms; ; await new Promise((done) => setTimeout(done, 50))) {
+    try {
+      return await check()
+    } catch (e) {
+      if (Date.now() > end) throw e
+    }
+  }
+}
+
+/** Waits until people have done just this at a table. */
+export const did = (kinds, table = 't1') =>
+  until(async () => {
+    const all = await events(table)
+    assert.deepEqual(all.map((e) => e.kind), kinds)
+    return all
   })
 
-/**
- * A browser of one person. What leaves the origin and what a page complains of
- * is kept in away and errors.
- */
-export async function person(browser, { size = sizes.tablet, lang = 'en', ...rest } = {}) {
+const browsers = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/google-chrome']
+
+/** One browser for all tests. */
+export const browser = await chromium.launch({
+  executablePath: browsers.find((b) => b && existsSync(b)),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+})
+
+/** A browser of one person. What leaves the origin, and what a page complains of, is kept. */
+export async function person({ size = sizes.tablet, lang = 'en', ...rest } = {}) {
   const context = await browser.newContext({ viewport: size, locale: lang, reducedMotion: 'reduce', ...rest })
-  context.setDefaultTimeout(5000)
+  context.setDefaultTimeout(10000)
   const page = await context.newPage()
   const away = []
   const errors = []
   page.on('request', (r) => r.url().startsWith(site) || /^(data|blob):/.test(r.url()) || away.push(r.url()))
   page.on('pageerror', (e) => errors.push(String(e)))
-  return { context, page, away, errors, close: () => context.close() }
+  page.on('console', (m) => /Content Security Policy/.test(m.text()) && errors.push(m.text()))
+  const button = (name) => page.getByRole('button', { name, exact: typeof name === 'string' })
+  async function close() {
+    await context.close()
+    assert.deepEqual({ away, errors }, { away: [], errors: [] })
+  }
+  return { context, page, button, close }
 }
 
 /** Logs in by the server's own address, as the form does. */
@@ -59,12 +85,24 @@ export async function login(p, role, table = '') {
     data: { role, name: role === 'judge' ? 'Jo' : 'Dee', pin: pins[role], table },
     headers: { Origin: site },
   })
-  if (!answer.ok()) throw new Error(await answer.text())
+  assert.ok(answer.ok(), await answer.text())
 }
 
-export async function judge(browser, options = {}) {
-  const p = await person(browser, options)
+/** A judge at the first table, which plays a script. */
+export async function judge(script, options = {}) {
+  if (script) await fresh(script)
+  const p = await person(options)
   await login(p, 'judge', 't1')
   await p.page.goto(`${site}/table/t1`)
+  return p
+}
+
+/** A Delegate at the replay of the attempt on the first table. */
+export async function delegate(script, options = {}) {
+  if (script) await fresh(script)
+  const p = await person(options)
+  await login(p, 'delegate')
+  const now = await (await p.context.request.get(`${site}/api/tables/t1`)).json()
+  await p.page.goto(`${site}/table/t1/attempt/${now.attempt.opened.id}`)
   return p
 }

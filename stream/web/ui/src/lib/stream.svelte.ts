@@ -18,6 +18,11 @@ export class Clock {
     if (this.#ahead === null || ahead > this.#ahead || this.#ahead - ahead > 5000) this.#ahead = ahead
   }
 
+  /** Takes a time of the server that has passed, as long as nothing better is known. */
+  atLeast(serverMS: number): void {
+    this.#ahead ??= serverMS - performance.now()
+  }
+
   /** The server's time now, in ms since 1970; NaN before it was heard. */
   now(): number {
     return this.#ahead === null ? Number.NaN : performance.now() + this.#ahead
@@ -92,6 +97,7 @@ export class TableStream {
       const s = JSON.parse(raw) as Screen
       // After a restart of the server its counter starts again: a new epoch tells.
       if (this.screen && s.epoch_ms === this.screen.epoch_ms && s.rev < this.screen.rev) return
+      this.stream.clock.atLeast(s.epoch_ms + s.at_ns / 1e6)
       this.screen = s
     })
   }

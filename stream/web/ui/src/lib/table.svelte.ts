@@ -104,7 +104,7 @@ export function articleTexts(book: Book | null, id: string): string[] {
   if (!book) return []
   const p = book.procedure
   const all: Cited[] = [
-    ...(book.sentences ?? []),
+    ...Object.values(book.sentences),
     ...Object.values(p.flags),
     ...p.penalties,
     ...p.reasons,
@@ -114,5 +114,8 @@ export function articleTexts(book: Book | null, id: string): string[] {
     p.evidence,
     p.dispute,
   ]
-  return [...new Set(all.filter((x) => x.article === id).map((x) => say(x.text)))]
+  const limits = book.limits.filter((l) => l.article === id).map((l) => t('limit', { deg: l.limit_deg, events: l.events.join(', ') }))
+  // Sentences with a {place} to be filled in are for rulings, not for reading.
+  const texts = all.filter((x) => x.article === id).map((x) => say(x.text)).filter((x) => !x.includes('{'))
+  return [...new Set([...limits, ...texts])]
 }

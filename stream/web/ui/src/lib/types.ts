@@ -129,7 +129,7 @@ export interface Procedure {
   reasons: Reason[]
 }
 export interface Book {
-  name: string; title: Text; date: string; sentences: Cited[] | null
+  name: string; title: Text; date: string; sentences: Record<string, Cited>
   limits: { events: string[]; limit_deg: number; article: string }[]
   procedure: Procedure
 }
