@@ -47,7 +47,7 @@ func Start(frames *feed.Reader[vision.Frame], o Options) *Stage {
 func (s *Stage) run(ctx context.Context, frames *feed.Reader[vision.Frame], o Options) error {
 	e := NewEncoder(o)
 	defer e.Close()
-	sinceKey := 0
+	keys := keyTimes{asked: &s.asked}
 	for {
 		f, missed, err := frames.Next(ctx)
 		if errors.Is(err, feed.ErrClosed) || ctx.Err() != nil {
@@ -58,24 +58,38 @@ func (s *Stage) run(ctx context.Context, frames *feed.Reader[vision.Frame], o Op
 		}
 		s.missed.Add(missed)
 		began := time.Now()
-		u, err := e.Encode(f, s.due(sinceKey))
+		u, err := e.Encode(f, keys.due())
 		if err != nil {
 			return err
 		}
 		s.count(u, time.Since(began))
-		if sinceKey++; u.Key {
-			sinceKey = 0
-		}
+		keys.made(u)
 		s.tape.Add(u)
 	}
 }
 
-// due tells whether a key frame that was asked for is made now. Viewers that
-// lose packets at once ask in a burst; a key frame takes about four times the
+// keyTimes decides when a key frame that was asked for is made. Viewers that
+// lose packets at once ask in a burst, and a key frame takes about four times the
 // bits, so there are some frames between two.
-func (s *Stage) due(sinceKey int) bool {
+type keyTimes struct {
+	asked *atomic.Bool
+	owed  bool
+	since int // units since the last key frame
+}
+
+// due tells whether the next unit is to be a key frame out of turn.
+func (k *keyTimes) due() bool {
 	const between = 3 // 100 ms
-	return sinceKey >= between && s.asked.Swap(false)
+	k.owed = k.asked.Swap(false) || k.owed
+	return k.owed && k.since >= between
+}
+
+// made takes note of a unit: a key frame serves all who asked before it.
+func (k *keyTimes) made(u Unit) {
+	k.since++
+	if u.Key {
+		k.since, k.owed = 0, false
+	}
 }
 
 func (s *Stage) count(u Unit, took time.Duration) {
