@@ -23,6 +23,7 @@ func BenchmarkAppend(b *testing.B) {
 		wg.Add(1)
 		go func() {
 			defer wg.Done()
+			<-time.After(time.Duration(table) * time.Second / perSecond) // tables do not act in step
 			tick := time.NewTicker(tables * time.Second / perSecond)
 			defer tick.Stop()
 			var left []attempt.Event

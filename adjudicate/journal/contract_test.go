@@ -3,12 +3,9 @@ package journal
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"reflect"
 	"slices"
 	"strings"
@@ -50,7 +47,7 @@ func TestContract(t *testing.T) {
 		}{
 			{"append", testAppend}, {"refuse", testRefuse}, {"together", testTogether}, {"resume", testResume}, {"lists", testLists},
 			{"evidence", testEvidence}, {"outbox", testOutbox}, {"receive", testReceive}, {"retention", testRetention},
-			{"release", testRelease}, {"forget", testForget}, {"views", testViews}, {"append only", testAppendOnly}, {"clock", testClock},
+			{"release", testRelease}, {"forget", testForget}, {"views", testViews}, {"append only", testAppendOnly}, {"clock", testClock}, {"restore", testRestore},
 		} {
 			t.Run(name+"/"+c.name, func(t *testing.T) { c.test(t, store(t)) })
 		}
@@ -254,67 +251,6 @@ func stepping() func() time.Time {
 	}
 }
 
-func testEvidence(t *testing.T, open opener) {
-	j := open(t, Options{})
-	add(t, j, "t1", "a", decided("a", "7", second)...)
-	meta := map[string]any{"camera": "overhead"}
-	hash := put(t, j, Evidence{Table: "t1", Attempt: "a", Kind: Clip, MediaType: "video/mp4", Meta: meta}, "moving pictures")
-	if want := fmt.Sprintf("%x", sha256.Sum256([]byte("moving pictures"))); hash != want {
-		t.Error(hash)
-	}
-	f, info, err := j.Evidence(bg, hash)
-	if err != nil {
-		t.Fatal(err)
-	}
-	raw, err := io.ReadAll(f)
-	if err != nil || string(raw) != "moving pictures" || info.MediaType != "video/mp4" || string(info.Meta) != `{"camera":"overhead"}` {
-		t.Error(string(raw), info, err)
-	}
-	if err := f.Close(); err != nil {
-		t.Error(err)
-	}
-	if _, _, err := j.Evidence(bg, strings.Repeat("0", 64)); !errors.Is(err, ErrUnknown) {
-		t.Error(err)
-	}
-	if _, err := j.Put(bg, Evidence{Table: "t1", Kind: "film", By: camera}, strings.NewReader("x")); !errors.Is(err, ErrEntry) {
-		t.Error(err)
-	}
-	if _, err := j.Put(bg, Evidence{Table: "t1", Kind: Still, By: camera}, io.MultiReader(strings.NewReader("x"), broken{})); !errors.Is(err, errBroken) {
-		t.Error(err)
-	}
-	if r := sound(t, j); r.Files != 1 || r.Bytes != 15 || r.Strays != 0 {
-		t.Error(r)
-	}
-	if err := os.WriteFile(j.files.Path(hash), []byte("moving picturez"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if _, _, err := j.Evidence(bg, hash); !errors.Is(err, ErrAltered) {
-		t.Error(err)
-	}
-	// What is put again is whole again.
-	put(t, j, Evidence{Table: "t1", Attempt: "a", Kind: Clip, MediaType: "video/mp4", Meta: meta}, "moving pictures")
-	if files, err := j.Files(bg, "t1", "a"); err != nil || len(files) != 1 || files[0].Pinned {
-		t.Error(files, err)
-	}
-	sound(t, j)
-}
-
-var errBroken = errors.New("broken")
-
-type broken struct{}
-
-func (broken) Read([]byte) (int, error) { return 0, errBroken }
-
-func put(t testing.TB, j *Journal, e Evidence, content string) string {
-	t.Helper()
-	e.By = camera
-	hash, err := j.Put(bg, e, strings.NewReader(content))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return hash
-}
-
 func testOutbox(t *testing.T, open opener) {
 	j := open(t, Options{Outbox: true})
 	add(t, j, "t1", "a", decided("a", "7", second)...)
@@ -334,61 +270,6 @@ func testOutbox(t *testing.T, open opener) {
 	}
 	if r := sound(t, j); r.Pending != 14 {
 		t.Error(r)
-	}
-}
-
-func testReceive(t *testing.T, open opener) {
-	from := openTest(t, t.TempDir(), Options{Outbox: true})
-	add(t, from, "t1", "a", disputing("a", "7", second)...)
-	put(t, from, Evidence{Table: "t1", Attempt: "a", Kind: Still}, "p")
-	sent, err := from.Pending(bg, 100)
-	if err != nil || len(sent) != 10 {
-		t.Fatal(len(sent), err)
-	}
-	j := open(t, Options{})
-	if n, err := j.Receive(bg, sent[:4]...); n != 4 || err != nil {
-		t.Fatal(n, err)
-	}
-	if n, err := j.Receive(bg, sent[6:]...); n != 0 || !errors.Is(err, ErrChain) {
-		t.Error("a gap:", n, err)
-	}
-	forged := sent[4]
-	forged.Payload = json.RawMessage(`{}`)
-	if _, err := j.Receive(bg, forged); !errors.Is(err, ErrChain) {
-		t.Error("altered:", err)
-	}
-	forged.Hash = forged.sum()
-	forged.Seq, forged.Prev = 3, sent[1].Hash
-	forged.Hash = forged.sum()
-	if _, err := j.Receive(bg, forged); !errors.Is(err, ErrChain) {
-		t.Error("another past:", err)
-	}
-	if n, err := j.Receive(bg, append(slices.Clone(sent), sent...)...); n != 6 || err != nil {
-		t.Fatal("again:", n, err)
-	}
-	want, _ := from.Attempt(bg, "t1", "a")
-	if got, err := j.Attempt(bg, "t1", "a"); err != nil || !alike(got, want) {
-		t.Error(got, err)
-	}
-	// The file itself did not come along.
-	r, err := j.Verify(bg)
-	if err != nil || len(r.Faults) != 1 || r.Faults[0].Kind != FaultMissing || r.Events != 10 {
-		t.Error(r, err)
-	}
-	// What does not fit is on record there, so it is on record here.
-	g := newIDs(sent[9].ID)
-	id, err := g.next(time.Unix(1, 0))
-	if err != nil {
-		t.Fatal(err)
-	}
-	odd := Event{Table: "t1", Seq: 11, ID: id, Kind: "attempt.decide", Attempt: "a", By: judge, At: 1, Schema: 1, Wall: time.Unix(1, 0),
-		Payload: json.RawMessage(`{"kind":"decide","at_ns":1,"by":{"role":"judge","id":"j1"},"data":{"verdict":"ok","seen":1}}`), Prev: sent[9].Hash}
-	odd.Hash = odd.sum()
-	if n, err := j.Receive(bg, odd); n != 1 || err != nil {
-		t.Fatal(n, err)
-	}
-	if r, err := j.Verify(bg); err != nil || len(r.Faults) != 1 || r.Refused != 1 {
-		t.Error(r, err)
 	}
 }
 

@@ -350,9 +350,15 @@ func TestDamagedLog(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := Verify(bg, copied, Options{})
-		if named := strings.Contains(kinds(r), "log"); err != nil || named != (c.want > 0) {
-			t.Errorf("%s: %v, %v", c.name, kinds(r), err)
+		// A start goes on from where the damage is, and does not hide it.
+		for n := range 2 {
+			r, err := Verify(bg, copied, Options{})
+			if named := strings.Contains(kinds(r), "log"); err != nil || named != (c.want > 0) {
+				t.Errorf("%s: %v, %v", c.name, kinds(r), err)
+			}
+			again := openTest(t, copied, Options{})
+			add(t, again, "t2", fmt.Sprint(n), decided(fmt.Sprint(n), "8", second)...)
+			again.Close()
 		}
 	}
 }

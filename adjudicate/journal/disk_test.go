@@ -57,7 +57,62 @@ func fillDisk(dir string) error {
 	if err := os.WriteFile(ballast, make([]byte, size/2), 0o600); err != nil {
 		return err
 	}
-	return fill(filepath.Join(dir, "record"), func() error { return os.Remove(ballast) })
+	record := filepath.Join(dir, "record")
+	if err := sweepFull(record); err != nil {
+		return fmt.Errorf("sweep: %w", err)
+	}
+	if err := os.RemoveAll(record); err != nil {
+		return err
+	}
+	return fill(record, func() error { return os.Remove(ballast) })
+}
+
+// sweepFull fills the disk so that nothing can be appended, starts anew, and
+// sweeps. It returns what is wrong.
+func sweepFull(dir string) error {
+	j, err := Open(bg, dir, Options{})
+	if err != nil {
+		return err
+	}
+	defer func() { j.Close() }()
+	clip := strings.Repeat("clip", 50<<10/4)
+	if _, err := j.Put(bg, Evidence{Table: "t1", Kind: Clip, By: camera}, strings.NewReader(clip)); err != nil {
+		return err
+	}
+	full := filepath.Join(dir, "full")
+	f, err := os.Create(full)
+	if err != nil {
+		return err
+	}
+	for err == nil {
+		_, err = f.Write(make([]byte, 4096))
+	}
+	if err := f.Close(); err != nil {
+		return err
+	}
+	entry := Entry{Table: "t1", Kind: KindAct, By: judge, Data: strings.Repeat("x", 60<<10)}
+	for err = nil; err == nil; {
+		_, err = j.Append(bg, entry)
+	}
+	if !errors.Is(err, ErrFull) {
+		return err
+	}
+	if err := j.Close(); err != nil {
+		return err
+	}
+	if j, err = Open(bg, dir, Options{}); err != nil {
+		return fmt.Errorf("a start with a full disk: %w", err)
+	}
+	if s, err := j.Sweep(bg, Retention{}); err != nil || s.Files != 1 {
+		return fmt.Errorf("%v, %w", s, err)
+	}
+	if err := os.Remove(full); err != nil {
+		return err
+	}
+	if s, err := j.Sweep(bg, Retention{}); err != nil || s.Files != 0 || !j.reserve.there() {
+		return fmt.Errorf("again: %v, %w", s, err)
+	}
+	return holds(j, nil)
 }
 
 // fillFile comes to the largest size that a file may have.

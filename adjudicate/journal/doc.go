@@ -6,6 +6,7 @@
 //	plustwo.db     SQLite: the events, and views that are made from them
 //	evidence/      pictures and clips, each named by the SHA-256 of its content
 //	lock           held by the one process that writes
+//	reserve        takes room, and makes way where the disk is full
 //
 // Events are only ever added. Each belongs to a table and carries the hash of
 // the event before it at that table, so that each table has a chain which Verify

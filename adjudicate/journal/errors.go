@@ -21,7 +21,7 @@ var (
 	ErrCorrupt  = errors.New("the record is damaged")                // plustwo verify says where
 	ErrInUse    = errors.New("another plustwo writes this record")   // stop it first
 	ErrClosed   = errors.New("the journal is closed")                // nothing of it is on record
-	ErrUnsure   = errors.New("not known whether it is on record")    // the context ended before the answer came
+	ErrUnsure   = errors.New("not known whether it is on record")    // the context or the connection ended before the answer came
 	ErrNoRecord = errors.New("no record here")                       // a folder without a journal
 	ErrUnknown  = errors.New("not on record")                        // no such attempt or evidence
 	ErrDeleted  = errors.New("deleted, as the record says")          // evidence that was there
@@ -35,7 +35,7 @@ func told(dir string, err error) error {
 	if err == nil {
 		return nil
 	}
-	for _, known := range []error{ErrEntry, ErrFull, ErrReadOnly, ErrCorrupt, ErrClosed, ErrUnknown, ErrDeleted, ErrAltered, ErrChain} {
+	for _, known := range []error{ErrEntry, ErrFull, ErrReadOnly, ErrCorrupt, ErrClosed, ErrUnsure, ErrUnknown, ErrDeleted, ErrAltered, ErrChain} {
 		if errors.Is(err, known) {
 			return err
 		}

@@ -85,6 +85,24 @@ func (j *Journal) Put(ctx context.Context, what Evidence, content io.Reader) (ha
 	return hash, nil
 }
 
+// Restore brings back the file of evidence that is on record: one that came from
+// another machine after its event, or one that was lost or damaged. Errors wrap
+// ErrUnknown, ErrDeleted, or ErrAltered where the content is not what is on record.
+func (j *Journal) Restore(ctx context.Context, hash string, content io.Reader) error {
+	j.moving.RLock()
+	defer j.moving.RUnlock()
+	if _, err := j.q.LiveEvidence(ctx, hash); errors.Is(err, sql.ErrNoRows) {
+		return j.gone(ctx, hash)
+	} else if err != nil {
+		return told(j.dir, err)
+	}
+	err := j.files.PutAs(ctx, hash, content)
+	if errors.Is(err, blob.ErrAltered) {
+		return fmt.Errorf("%w: evidence %w", ErrAltered, err)
+	}
+	return told(j.dir, err)
+}
+
 // Evidence opens a file of evidence after its content was found to have its
 // hash. Errors wrap ErrUnknown, ErrDeleted or ErrAltered.
 func (j *Journal) Evidence(ctx context.Context, hash string) (io.ReadSeekCloser, File, error) {

@@ -25,19 +25,20 @@ type Options struct {
 
 // Journal is an open record. Its methods may be called from many goroutines.
 type Journal struct {
-	dir    string
-	opts   Options
-	engine engine
-	lock   *os.File
-	write  *sql.DB
-	read   *sql.DB
-	q      *query.Queries // on read
-	files  *blob.Store
-	writer *writer
-	whole  whole        // files whose content was found right
-	moving sync.RWMutex // held for reading while a file is stored and named, for writing while one is deleted
-	close  sync.Once
-	closed error
+	dir     string
+	opts    Options
+	engine  engine
+	lock    *os.File
+	write   *sql.DB
+	read    *sql.DB
+	q       *query.Queries // on read
+	files   *blob.Store
+	writer  *writer
+	whole   whole // files whose content was found right
+	reserve reserve
+	moving  sync.RWMutex // held for reading while a file is stored and named, for writing while one is deleted
+	close   sync.Once
+	closed  error
 }
 
 // Open opens the record in a folder, or begins one. The folder is this process'
@@ -53,6 +54,10 @@ func Open(ctx context.Context, dir string, opts Options) (*Journal, error) {
 		return nil, err
 	}
 	j.lock = lock
+	if err := keepDamaged(dir, time.Now()); err != nil {
+		j.release()
+		return nil, told(dir, fmt.Errorf("record %s: %w", dir, err))
+	}
 	if err := j.open(ctx, opts, liteDSN(dir, true), liteDSN(dir, false)); err != nil {
 		j.release()
 		return nil, told(dir, fmt.Errorf("record %s: %w", dir, err))
@@ -92,6 +97,10 @@ func (j *Journal) open(ctx context.Context, opts Options, write, read string) (e
 	if err := j.files.Clean(); err != nil {
 		return err
 	}
+	j.reserve = reserve{filepath.Join(j.dir, reserveFile)}
+	if err := j.reserve.fill(); err != nil && kindOf(j.dir, err) != ErrFull {
+		return err
+	}
 	if j.write, err = sql.Open(j.engine.driver, write); err != nil {
 		return err
 	}
@@ -108,6 +117,12 @@ func (j *Journal) open(ctx context.Context, opts Options, write, read string) (e
 	j.q = query.New(j.read)
 	if j.writer, err = newWriter(ctx, j); err != nil {
 		return err
+	}
+	if j.engine == liteEngine {
+		// A new log: see checker.walk. That there is no room for it yet is no harm.
+		if _, err := j.write.ExecContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)"); err != nil && kindOf(j.dir, err) != ErrFull {
+			return err
+		}
 	}
 	return j.unlink(ctx)
 }

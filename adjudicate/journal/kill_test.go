@@ -157,7 +157,7 @@ func checkKept(t *testing.T, dir string, events, files []string) {
 	if len(events) == 0 || rep.Pending != rep.Events {
 		t.Errorf("%d events acknowledged, %d on record, %d to be sent on", len(events), rep.Events, rep.Pending)
 	}
-	if s := sweep(t, j, DefaultRetention); s.Files != 0 {
+	if s := sweep(t, j, keeping); s.Files != 0 {
 		t.Error(s)
 	}
 	if rep := sound(t, j); rep.Strays != 0 {

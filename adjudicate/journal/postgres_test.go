@@ -139,3 +139,21 @@ func stopPostgres() {
 		os.RemoveAll(server.dir)
 	}
 }
+
+// A connection that the server ends costs nobody anything.
+func TestReconnect(t *testing.T) {
+	open := stores["postgres"](t)
+	j := open(t, Options{})
+	events := decided("a", "7", second)
+	for n, e := range events {
+		add(t, j, "t1", "a", e)
+		_, err := j.read.Exec("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := j.Log(bg, "t1", 1, 100); err != nil || len(got) != n+1 {
+			t.Fatal(len(got), err)
+		}
+	}
+	sound(t, j)
+}

@@ -3,6 +3,7 @@ package journal
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
@@ -15,19 +16,22 @@ import (
 type Retention struct {
 	Undisputed time.Duration // footage of attempts that nobody disputed
 	Disputed   time.Duration // of the others, unless somebody releases it earlier
-	MaxBytes   int64         // of all footage; undisputed footage goes first, disputed never; 0 for no cap
+	MaxBytes   int64         // of all footage; 0 for no cap
+	MinFree    int64         // bytes that the disk should have left; 0 where that does not matter
+	// For want of room undisputed footage goes, oldest first, disputed never.
 }
 
 // DefaultRetention keeps disputed footage as long as score sheets (WCRP 5.5),
-// the rest until everybody has gone home.
-var DefaultRetention = Retention{Undisputed: 24 * time.Hour, Disputed: 90 * 24 * time.Hour}
+// the rest until everybody has gone home, and room for some hundred clips of
+// 20 s (10 MB each at 4 Mbit/s).
+var DefaultRetention = Retention{Undisputed: 24 * time.Hour, Disputed: 90 * 24 * time.Hour, MinFree: 1 << 30}
 
 // Swept is what a sweep did.
 type Swept struct {
 	Files int   // deleted
 	Bytes int64 // of them
 	Kept  int64 // bytes that remain
-	Over  int64 // bytes by which what must be kept is above the cap
+	Over  int64 // bytes that are too many all the same: what must be kept
 }
 
 // kept is one file that is kept.
@@ -49,8 +53,9 @@ func (r Retention) why(f kept, now time.Time) Why {
 	return ""
 }
 
-// choose returns the files to be deleted, by reason.
-func (r Retention) choose(files []kept, now time.Time) (map[Why][]kept, Swept) {
+// choose returns the files to be deleted, by reason, where the disk has some
+// bytes left.
+func (r Retention) choose(files []kept, now time.Time, free int64) (map[Why][]kept, Swept) {
 	out := map[Why][]kept{}
 	var s Swept
 	var may []kept // be deleted for want of room
@@ -66,29 +71,48 @@ func (r Retention) choose(files []kept, now time.Time) (map[Why][]kept, Swept) {
 		}
 		s.Kept += f.Bytes
 	}
-	for ; r.MaxBytes > 0 && s.Kept > r.MaxBytes && len(may) > 0; may = may[1:] {
+	over := max(0, r.MinFree-free-s.Bytes)
+	if r.MaxBytes > 0 {
+		over = max(over, s.Kept-r.MaxBytes)
+	}
+	for ; over > 0 && len(may) > 0; may = may[1:] {
 		out[WhySize] = append(out[WhySize], may[0])
 		s.Files++
 		s.Bytes += may[0].Bytes
 		s.Kept -= may[0].Bytes
+		over -= may[0].Bytes
 	}
-	if r.MaxBytes > 0 {
-		s.Over = max(0, s.Kept-r.MaxBytes)
-	}
+	s.Over = max(0, over)
 	return out, s
 }
 
 // Sweep deletes the footage that need not be kept any longer, and files that no
 // event names. Each deletion is an event, on disk before the file goes.
+// Where the disk is full, the room that the journal holds back is used for that.
 func (j *Journal) Sweep(ctx context.Context, r Retention) (Swept, error) {
+	out, err := j.sweep(ctx, r)
+	if errors.Is(err, ErrFull) && j.reserve.free() {
+		out, err = j.sweep(ctx, r)
+	}
+	if e := j.reserve.fill(); err == nil && !errors.Is(told(j.dir, e), ErrFull) {
+		err = told(j.dir, e)
+	}
+	return out, err
+}
+
+func (j *Journal) sweep(ctx context.Context, r Retention) (Swept, error) {
+	free, err := Free(j.dir)
+	if err != nil {
+		return Swept{}, err
+	}
 	var out Swept
-	err := j.writer.askAlone(ctx, func(ctx context.Context, d *draft) error {
+	err = j.writer.askAlone(ctx, func(ctx context.Context, d *draft) error {
 		files, err := d.q.LiveFiles(ctx)
 		if err != nil {
 			return storeFault{err}
 		}
 		var gone map[Why][]kept
-		gone, out = r.choose(files, j.opts.Now())
+		gone, out = r.choose(files, j.opts.Now(), free)
 		return d.delete(ctx, machine, gone)
 	})
 	if err != nil {

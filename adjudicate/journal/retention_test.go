@@ -25,6 +25,9 @@ func footage(t *testing.T, open opener) (j *Journal, now *time.Time, a, b string
 	return j, now, a, b
 }
 
+// keeping is DefaultRetention on a disk of any size.
+var keeping = Retention{Undisputed: DefaultRetention.Undisputed, Disputed: DefaultRetention.Disputed}
+
 // uphold lets the dispute of b end.
 var uphold = attempt.Event{At: 200 * second, By: delegate, Data: attempt.Uphold{}}
 
@@ -59,25 +62,25 @@ func testRetention(t *testing.T, open opener) {
 	j, now, a, b := footage(t, open)
 	day := 24 * time.Hour
 	*now = now.Add(day)
-	if s := sweep(t, j, DefaultRetention); s != (Swept{Kept: 200}) {
+	if s := sweep(t, j, keeping); s != (Swept{Kept: 200}) {
 		t.Error("after a day", s)
 	}
 	*now = now.Add(1)
-	if s := sweep(t, j, DefaultRetention); s != (Swept{Files: 1, Bytes: 100, Kept: 100}) {
+	if s := sweep(t, j, keeping); s != (Swept{Files: 1, Bytes: 100, Kept: 100}) {
 		t.Error("after more than a day", s)
 	}
 	there(t, j, map[string]bool{a: false, b: true})
 	*now = now.Add(90 * day)
-	if s := sweep(t, j, DefaultRetention); s.Files != 0 {
+	if s := sweep(t, j, keeping); s.Files != 0 {
 		t.Error("waits for a Delegate", s)
 	}
 	add(t, j, "t1", "b", uphold)
 	*now = now.Add(-time.Hour - day)
-	if s := sweep(t, j, DefaultRetention); s.Files != 0 {
+	if s := sweep(t, j, keeping); s.Files != 0 {
 		t.Error("before 90 days", s)
 	}
 	*now = now.Add(time.Hour + day)
-	if s := sweep(t, j, DefaultRetention); s.Files != 1 {
+	if s := sweep(t, j, keeping); s.Files != 1 {
 		t.Error("after 90 days", s)
 	}
 	there(t, j, map[string]bool{a: false, b: false})
@@ -95,7 +98,7 @@ func TestSizeCap(t *testing.T) {
 	c := put(t, j, Evidence{Table: "t1", Attempt: "c", Kind: Still}, fmt.Sprintf("%0100d", 3))
 	add(t, j, "t1", "d", solve("d", "9", 400*second)...)
 	d := put(t, j, Evidence{Table: "t1", Attempt: "d", Kind: Still}, fmt.Sprintf("%0100d", 4))
-	r := DefaultRetention
+	r := keeping
 	r.MaxBytes = 300
 	if s := sweep(t, j, r); s != (Swept{Files: 1, Bytes: 100, Kept: 300}) {
 		t.Error(s)
@@ -106,6 +109,28 @@ func TestSizeCap(t *testing.T) {
 		t.Error(s)
 	}
 	there(t, j, map[string]bool{a: false, b: true, c: false, d: true})
+}
+
+// Where the disk has too little left the same goes as with the cap.
+func TestMinFree(t *testing.T) {
+	files := []kept{{Hash: "old", Bytes: 100, Finished: 1}, {Hash: "disputed", Bytes: 100, Finished: 1, Disputed: 1}, {Hash: "waiting", Bytes: 100, Waiting: "dispute"},
+		{Hash: "now", Bytes: 100}, {Hash: "new", Bytes: 100, Finished: 1}, {Hash: "newest", Bytes: 100, Finished: 1}}
+	for _, c := range []struct {
+		free int64
+		want Swept
+	}{
+		{1000, Swept{Kept: 600}},
+		{999, Swept{Files: 1, Bytes: 100, Kept: 500}},
+		{900, Swept{Files: 1, Bytes: 100, Kept: 500}},
+		{899, Swept{Files: 2, Bytes: 200, Kept: 400}},
+		{0, Swept{Files: 3, Bytes: 300, Kept: 300, Over: 700}},
+	} {
+		r := keeping
+		r.MinFree = 1000
+		if _, got := r.choose(files, time.Unix(0, 0), c.free); got != c.want {
+			t.Errorf("%d left: %+v, want %+v", c.free, got, c.want)
+		}
+	}
 }
 
 // A picture that two attempts have goes with the last of them.
@@ -146,13 +171,13 @@ func testRelease(t *testing.T, open opener) {
 	// A new call takes the release back.
 	add(t, j, "t1", "b", attempt.Event{At: 300 * second, By: judge, Data: attempt.Freeze{Why: attempt.Incident}},
 		attempt.Event{At: 400 * second, By: delegate, Data: attempt.Amend{Verdict: rules.IsDNF, Reason: "more_moves"}})
-	if s := sweep(t, j, DefaultRetention); s.Files != 0 {
+	if s := sweep(t, j, keeping); s.Files != 0 {
 		t.Error(s)
 	}
 	if err := j.Release(bg, "t1", "b", delegate, "settled"); err != nil {
 		t.Fatal(err)
 	}
-	if s := sweep(t, j, DefaultRetention); s.Files != 1 {
+	if s := sweep(t, j, keeping); s.Files != 1 {
 		t.Error(s)
 	}
 	there(t, j, map[string]bool{a: true, b: false})

@@ -41,7 +41,7 @@ func Verify(ctx context.Context, dir string, opts Options) (Report, error) {
 		return Report{}, fmt.Errorf("%w: there is no %s in %s", ErrNoRecord, databaseFile, dir)
 	}
 	c := newChecker(dir, opts)
-	if err := c.walk(filepath.Join(dir, databaseFile+"-wal")); err != nil {
+	if err := c.walk(); err != nil {
 		return Report{}, told(dir, err)
 	}
 	db, err := openForReading(ctx, dir)

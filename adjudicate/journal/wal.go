@@ -7,6 +7,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"time"
 )
 
 // The form of a write-ahead log (sqlite.org/fileformat2.html#walformat), in bytes.
@@ -17,27 +19,56 @@ const (
 )
 
 // walk looks for damage in the write-ahead log, which SQLite takes for the log's
-// end without a word. A transaction is written only when the one before is on
-// disk, so where a whole transaction and then some follow a frame that is not
-// right, something that was on disk is so no more. A frame that is not right in
-// the last transaction is what a crash leaves.
-func (c *checker) walk(path string) error {
-	f, err := os.Open(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	frame, err := scanLog(f)
+// end without a word, and for logs in which a start has found some.
+//
+// A transaction is written only when the one before is on disk, so where a whole
+// transaction and then some follow a frame that is not right, something that was
+// on disk is so no more. A frame that is not right in the last transaction is
+// what a crash leaves. Every start begins a new log, so that one log does not
+// hold what two crashes left.
+func (c *checker) walk() error {
+	frame, err := damagedAt(logPath(c.dir))
 	if err != nil {
 		return err
 	}
 	if frame > 0 {
-		c.fault(Fault{Kind: FaultLog, File: path, Detail: fmt.Sprintf("frame %d", frame)})
+		c.fault(Fault{Kind: FaultLog, File: logPath(c.dir), Detail: fmt.Sprintf("frame %d", frame)})
 	}
-	return nil
+	kept, err := filepath.Glob(logPath(c.dir) + ".damaged-*")
+	for _, path := range kept {
+		c.fault(Fault{Kind: FaultLog, File: path, Detail: "found at a start"})
+	}
+	return err
+}
+
+// keepDamaged puts a damaged log aside before SQLite cuts it off where the damage
+// is: verify names it until somebody has looked at it and deletes it.
+func keepDamaged(dir string, now time.Time) error {
+	path := logPath(dir)
+	frame, err := damagedAt(path)
+	if err != nil || frame == 0 {
+		return err
+	}
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(fmt.Sprintf("%s.damaged-%s", path, now.UTC().Format("20060102T150405")), raw, 0o600)
+}
+
+func logPath(dir string) string { return filepath.Join(dir, databaseFile+"-wal") }
+
+// damagedAt is scanLog for a file; one that is not there is whole.
+func damagedAt(path string) (int, error) {
+	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
+	return scanLog(f)
 }
 
 // scanLog returns the number of the frame at which a log is damaged, from 1; 0

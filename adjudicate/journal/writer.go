@@ -4,10 +4,12 @@ import (
 	"context"
 	"crypto/rand"
 	"database/sql"
+	"errors"
 	"fmt"
 	"sync"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/oklog/ulid/v2"
 	"github.com/plustwo/plustwo/adjudicate/journal/internal/query"
 )
@@ -147,12 +149,7 @@ func (w *writer) transact(ctx context.Context, all []request) (refusals []error,
 			err = told(w.j.dir, fmt.Errorf("record: %w", err))
 		}
 	}()
-	if w.conn == nil {
-		if w.conn, err = w.j.write.Conn(ctx); err != nil {
-			return nil, err
-		}
-	}
-	if _, err := w.conn.ExecContext(ctx, w.j.engine.begin); err != nil {
+	if err := w.begin(ctx); err != nil {
 		return nil, err
 	}
 	d := newDraft(w.j, query.New(w.conn), &w.ids)
@@ -171,7 +168,26 @@ func (w *writer) transact(ctx context.Context, all []request) (refusals []error,
 		return nil, err
 	}
 	_, err = w.conn.ExecContext(ctx, "COMMIT")
+	if says := (*pgconn.PgError)(nil); err != nil && w.j.engine == postgresEngine && !errors.As(err, &says) {
+		err = fmt.Errorf("%w: the connection broke: %w", ErrUnsure, err)
+	}
 	return refusals, err
+}
+
+// begin begins a transaction, on a new connection where the old one is broken.
+func (w *writer) begin(ctx context.Context) (err error) {
+	if w.conn != nil {
+		if _, err := w.conn.ExecContext(ctx, w.j.engine.begin); err == nil {
+			return nil
+		}
+		w.hangUp()
+	}
+	if w.conn, err = w.j.write.Conn(ctx); err != nil {
+		w.conn = nil
+		return err
+	}
+	_, err = w.conn.ExecContext(ctx, w.j.engine.begin)
+	return err
 }
 
 // hangUp gives up the connection, and with it a transaction that failed:

@@ -53,6 +53,23 @@ func IsHash(s string) bool {
 // Put stores the content and returns its hash and size in bytes. When it comes
 // back without error the file and its name are on disk.
 func (s *Store) Put(ctx context.Context, content io.Reader) (hash string, size int64, err error) {
+	return s.put(ctx, content, func(string) error { return nil })
+}
+
+// PutAs is Put for content of a known hash. The error is ErrAltered, and nothing
+// is stored, where the content has another one.
+func (s *Store) PutAs(ctx context.Context, hash string, content io.Reader) error {
+	_, _, err := s.put(ctx, content, func(got string) error {
+		if got != hash {
+			return fmt.Errorf("%w: its hash is %s, not %s", ErrAltered, got, hash)
+		}
+		return nil
+	})
+	return err
+}
+
+// put stores the content if its hash is accepted.
+func (s *Store) put(ctx context.Context, content io.Reader, accept func(hash string) error) (hash string, size int64, err error) {
 	f, err := os.CreateTemp(s.incoming(), "put-")
 	if err != nil {
 		return "", 0, err
@@ -67,13 +84,16 @@ func (s *Store) Put(ctx context.Context, content io.Reader) (hash string, size i
 	if size, err = io.Copy(io.MultiWriter(f, h), reader{ctx, content}); err != nil {
 		return "", 0, err
 	}
+	hash = hex.EncodeToString(h.Sum(nil))
+	if err = accept(hash); err != nil {
+		return "", 0, err
+	}
 	if err = f.Sync(); err != nil {
 		return "", 0, err
 	}
 	if err = f.Close(); err != nil {
 		return "", 0, err
 	}
-	hash = hex.EncodeToString(h.Sum(nil))
 	if err = s.place(f.Name(), hash); err != nil {
 		return "", 0, err
 	}
