@@ -38,13 +38,14 @@ func await[T any](t *testing.T, what string, c <-chan T) T {
 // table is a table with one camera whose frames the test takes, and its server.
 type table struct {
 	*Server
-	frames feed.Feed[vision.Frame]
-	stage  *encode.Stage
-	tape   *encode.Reader
-	next   int
-	asked  chan struct{}        // key frames: a viewer begins, or lost something
-	texts  chan (chan<- []byte) // what Messages was asked for
-	seen   chan Stats           // what Observe was told
+	frames   feed.Feed[vision.Frame]
+	stage    *encode.Stage
+	tape     *encode.Reader
+	next     int
+	asked    chan struct{}        // key frames: a viewer begins, or lost something
+	texts    chan (chan<- []byte) // what Messages was asked for
+	seen     chan Stats           // what Observe was told
+	overlaid chan uint64          // what Overlay was asked for: frames told to somebody
 }
 
 func (s *table) Live() *encode.Reader { return s.stage.Live() }
@@ -56,10 +57,13 @@ func (s *table) Key() {
 
 const many = 1000 // events that may wait for a test to look
 
+// overlays are what belongs to frames, one after the other.
+var overlays = [][]byte{nil, []byte("{}"), []byte(` {"outline":[3]}`)}
+
 // open starts a table; the test ends it and finds nothing left.
 func open(t *testing.T, change func(*Config)) *table {
 	t.Helper()
-	s := &table{asked: make(chan struct{}, many), texts: make(chan (chan<- []byte), many), seen: make(chan Stats, many)}
+	s := &table{asked: make(chan struct{}, many), texts: make(chan (chan<- []byte), many), seen: make(chan Stats, many), overlaid: make(chan uint64, many)}
 	s.stage = encode.Start(s.frames.Reader(), encode.Options{Bitrate: 500_000})
 	s.tape = s.stage.Tape().From(0)
 	cfg := Config{
@@ -82,7 +86,10 @@ func open(t *testing.T, change func(*Config)) *table {
 			s.texts <- own
 			return c
 		},
-		Age:     func(_, _ string, at time.Duration) time.Duration { return 12345 * time.Microsecond },
+		Overlay: func(_, _ string, seq uint64) []byte {
+			s.overlaid <- seq
+			return overlays[seq%uint64(len(overlays))]
+		},
 		Observe: func(st Stats) { s.seen <- st },
 	}
 	if change != nil {
@@ -190,11 +197,10 @@ type viewer struct {
 
 // frameText is the text that comes with each frame.
 type frameText struct {
-	Kind string  `json:"kind"`
-	RTP  uint32  `json:"rtp"`
-	Seq  uint64  `json:"seq"`
-	At   int64   `json:"at_ns"`
-	Age  float64 `json:"age_ms"`
+	RTP     uint32 `json:"rtp"`
+	Seq     uint64 `json:"seq"`
+	At      int64  `json:"at_ns"`
+	Outline []int  `json:"outline"`
 }
 
 // browse makes a browser that has not met the server yet.
@@ -225,11 +231,13 @@ func (v *viewer) offer() string {
 	if _, err := v.pc.AddTransceiverFromKind(webrtc.RTPCodecTypeVideo, webrtc.RTPTransceiverInit{Direction: webrtc.RTPTransceiverDirectionRecvonly}); err != nil {
 		v.t.Fatal(err)
 	}
-	channel, err := v.pc.CreateDataChannel(channelName, nil)
-	if err != nil {
-		v.t.Fatal(err)
+	for name, take := range map[string]func(string){overlayChannel: v.frame, tableChannel: func(s string) { v.texts <- s }} {
+		channel, err := v.pc.CreateDataChannel(name, nil)
+		if err != nil {
+			v.t.Fatal(err)
+		}
+		channel.OnMessage(func(m webrtc.DataChannelMessage) { take(string(m.Data)) })
 	}
-	channel.OnMessage(v.text)
 	v.pc.OnTrack(func(track *webrtc.TrackRemote, _ *webrtc.RTPReceiver) {
 		v.track <- track
 		v.watch(track)
@@ -252,13 +260,12 @@ func (v *viewer) local() string {
 	return v.pc.LocalDescription().SDP
 }
 
-func (v *viewer) text(m webrtc.DataChannelMessage) {
+func (v *viewer) frame(text string) {
 	var f frameText
-	if err := json.Unmarshal(m.Data, &f); err == nil && f.Kind == "frame" {
-		v.frames <- f
-		return
+	if err := json.Unmarshal([]byte(text), &f); err != nil {
+		v.t.Errorf("%s: %v", text, err)
 	}
-	v.texts <- string(m.Data)
+	v.frames <- f
 }
 
 // watch puts packets together to pictures.
@@ -303,12 +310,13 @@ func (v *viewer) meet(s *table) *viewer {
 	return v
 }
 
-// join connects a viewer and waits until it would get the next frame and text.
+// join connects a viewer and waits until it would get the next key frame, and
+// the table's texts.
 func join(t *testing.T, s *table) (v *viewer, texts chan<- []byte) {
 	t.Helper()
 	v = browse(t, nil).meet(s)
 	await(t, "a viewer that begins", s.asked)
-	return v, await(t, "the data channel", s.texts)
+	return v, await(t, "the table's channel", s.texts)
 }
 
 // lost has the browser say that it lost a picture.

@@ -11,16 +11,17 @@
 // # The page's side
 //
 //	pc.addTransceiver("video", {direction: "recvonly"})
-//	channel = pc.createDataChannel("table")
+//	pc.createDataChannel("overlay", {ordered: false, maxRetransmits: 0})
+//	pc.createDataChannel("table")
 //	await pc.setLocalDescription()       // wait until gathering is complete, then POST
 //
-// On the channel come JSON texts. Those of this package say which frame a
-// picture is, just before it is sent:
+// Both channels may be left out. On "overlay" comes a JSON text with each
+// picture, just before it is sent, that says which frame it is:
 //
-//	{"kind":"frame","rtp":2953213,"seq":812,"at_ns":27066666666,"age_ms":11.2}
+//	{"rtp":2953213,"seq":812,"at_ns":27066666666}
 //
 // rtp is what requestVideoFrameCallback gives as rtpTimestamp when the picture
-// is shown; seq is the frame's number at its camera, at_ns when it was taken on
-// the camera's clock, and age_ms how long ago that was, where that is known. All
-// other texts are the table's own, see Config.Messages.
+// is shown, seq is the frame's number at its camera, and at_ns when it was taken
+// on the clock of its camera's frames; what belongs to the picture comes with it,
+// see Config.Overlay. On "table" come the table's own texts, see Config.Messages.
 package rtc

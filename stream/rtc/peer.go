@@ -1,6 +1,7 @@
 package rtc
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -22,8 +23,11 @@ var (
 	errStalled = errors.New("the browser is silent")
 )
 
-// channelName is the data channel that the page opens.
-const channelName = "table"
+// The data channels that a page may open.
+const (
+	overlayChannel = "overlay"
+	tableChannel   = "table"
+)
 
 // Bytes that may wait in a data channel: above the first, what is sent with each
 // frame is left out; above the second, nobody is reading. A text takes some 100
@@ -43,8 +47,8 @@ type peer struct {
 	pc        *webrtc.PeerConnection
 	sender    *webrtc.RTPSender
 	rtp       *packer
-	channels  chan *webrtc.DataChannel // the page's, once it is open
-	channel   atomic.Pointer[webrtc.DataChannel]
+	overlay   atomic.Pointer[webrtc.DataChannel] // nil until it is open
+	tables    chan *webrtc.DataChannel           // the page's for the table's texts, once it is open
 	connected chan struct{}
 	once      sync.Once
 
@@ -65,24 +69,14 @@ func newPeer(s *Server, table, camera string, source Source) (*peer, error) {
 	p := &peer{
 		server: s, table: table, camera: camera, source: source,
 		pc: pc, rtp: newPacker(track),
-		channels: make(chan *webrtc.DataChannel, 1), connected: make(chan struct{}), done: make(chan struct{}),
+		tables: make(chan *webrtc.DataChannel, 1), connected: make(chan struct{}), done: make(chan struct{}),
 	}
 	p.ctx, p.end = context.WithCancelCause(context.Background())
 	if p.sender, err = pc.AddTrack(track); err != nil {
 		return nil, errors.Join(fmt.Errorf("video: %w", err), pc.Close())
 	}
 	pc.OnConnectionStateChange(p.changed)
-	pc.OnDataChannel(func(c *webrtc.DataChannel) {
-		if c.Label() != channelName {
-			return
-		}
-		c.OnOpen(func() {
-			select {
-			case p.channels <- c:
-			default: // it has opened one before
-			}
-		})
-	})
+	pc.OnDataChannel(func(c *webrtc.DataChannel) { c.OnOpen(func() { p.opened(c) }) })
 	return p, nil
 }
 
@@ -95,6 +89,19 @@ func (p *peer) changed(state webrtc.PeerConnectionState) {
 		p.end(errStalled)
 	case webrtc.PeerConnectionStateClosed:
 		p.end(errLeft)
+	}
+}
+
+// opened is told of a data channel of the page's.
+func (p *peer) opened(c *webrtc.DataChannel) {
+	switch c.Label() {
+	case overlayChannel:
+		p.overlay.Store(c)
+	case tableChannel:
+		select {
+		case p.tables <- c:
+		default: // it has opened one before
+		}
 	}
 }
 
@@ -182,8 +189,8 @@ func (p *peer) show() error {
 		}
 		p.server.skipped.Add(uint64(missed))
 		rtp := p.rtp.timestamp(u.At)
-		if c := p.channel.Load(); c != nil && c.BufferedAmount() < muchWaits {
-			if err := c.SendText(p.frame(u, rtp)); err != nil {
+		if c := p.overlay.Load(); c != nil && c.BufferedAmount() < muchWaits {
+			if err := c.SendText(p.text(u, rtp)); err != nil {
 				return err
 			}
 		}
@@ -193,29 +200,33 @@ func (p *peer) show() error {
 	}
 }
 
-// frame is the text that says which frame the picture of a timestamp is.
-func (p *peer) frame(u encode.Unit, rtp uint32) string {
-	age := ""
-	if p.server.cfg.Age != nil {
-		ms := float64(p.server.cfg.Age(p.table, p.camera, u.At)) / float64(time.Millisecond)
-		age = fmt.Sprintf(`,"age_ms":%.1f`, ms)
+// text says which frame the picture of a timestamp is, and what belongs to it.
+func (p *peer) text(u encode.Unit, rtp uint32) string {
+	var more []byte
+	if p.server.cfg.Overlay != nil {
+		object := bytes.TrimSpace(p.server.cfg.Overlay(p.table, p.camera, u.Seq))
+		if more = bytes.TrimPrefix(object, []byte("{")); len(more) > 1 {
+			more = append([]byte(","), more...)
+		}
 	}
-	return fmt.Sprintf(`{"kind":"frame","rtp":%d,"seq":%d,"at_ns":%d%s}`, rtp, u.Seq, u.At.Nanoseconds(), age)
+	if len(more) == 0 {
+		more = []byte("}")
+	}
+	return fmt.Sprintf(`{"rtp":%d,"seq":%d,"at_ns":%d%s`, rtp, u.Seq, u.At.Nanoseconds(), more)
 }
 
 // talk sends the table's texts once the page has opened its channel.
 func (p *peer) talk() {
-	select {
-	case <-p.ctx.Done():
-		return
-	case c := <-p.channels:
-		p.channel.Store(c)
-	}
 	if p.server.cfg.Messages == nil {
 		return
 	}
+	var c *webrtc.DataChannel
+	select {
+	case <-p.ctx.Done():
+		return
+	case c = <-p.tables:
+	}
 	for text := range p.server.cfg.Messages(p.ctx, p.table, p.camera) {
-		c := p.channel.Load()
 		if c.BufferedAmount() > tooMuchWaits {
 			p.end(errStalled)
 		}

@@ -30,12 +30,14 @@ type Config struct {
 	Listen string // host:port of UDP and TCP, such as ":8189"; port 0 takes a free one
 	// Camera returns a table's camera; false where there is none of that name.
 	Camera func(table, camera string) (Source, bool)
+	// Overlay gives what belongs to a frame, as a JSON object whose members are
+	// sent with it; nil or empty for nothing. It is called for each picture and
+	// viewer, so it is to be quick.
+	Overlay func(table, camera string, seq uint64) []byte
 	// Messages gives the table's texts (JSON) for one viewer of a camera until
 	// the context ends, the newest first at once; nil for none. The channel is
 	// closed by its maker.
 	Messages func(ctx context.Context, table, camera string) <-chan []byte
-	// Age tells how long ago a frame was taken; nil where that is not known.
-	Age func(table, camera string, at time.Duration) time.Duration
 	// Stall is how long a browser may take to connect or be silent before it is
 	// dropped; 10 s.
 	Stall time.Duration
