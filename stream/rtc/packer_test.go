@@ -16,7 +16,7 @@ func TestTimestamp(t *testing.T) {
 		want uint32
 	}{
 		{0, 0, 0}, {7, time.Second, 90007}, {0, time.Second / 30, 3000}, {0, 5 * time.Microsecond, 0}, {0, 6 * time.Microsecond, 1},
-		{math.MaxUint32, time.Second, 89999}, {0, 13*time.Hour + 15*time.Minute + 21*time.Second, uint32(47721*90000 - 1<<32)},
+		{math.MaxUint32, time.Second, 89999}, {0, 47722 * time.Second, 47722*90000 - 1<<32},
 		{0, 1_800_000_000 * time.Second, uint32(1_800_000_000 * 90000 % (1 << 32))}, // since 1970
 	} {
 		p := packer{base: c.base}
