@@ -44,7 +44,7 @@ func checkID(id string) error {
 
 // table returns the table that an address names.
 func (s *Server) table(c echo.Context) (Table, error) {
-	if t := s.cfg.Hall.Table(c.Param("table")); t != nil {
+	if t := s.cfg.Hall.Table(param(c, "table")); t != nil {
 		return t, nil
 	}
 	return nil, failField(codeNoTable, "table", nil)
@@ -67,7 +67,7 @@ func (s *Server) act(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	id := c.Param("attempt")
+	id := param(c, "attempt")
 	if id == current {
 		if !slices.Contains(opening, in.Kind) {
 			return failField(codeBadKind, "kind", nil)
@@ -75,8 +75,8 @@ func (s *Server) act(c echo.Context) error {
 		id = ""
 	}
 	by, ctx := s.actor(c), c.Request().Context()
-	what := key(string(by.Role), by.ID, c.Param("attempt"), string(in.Kind), string(in.Data))
-	repeated, err := s.acts.do(ctx, key("act", c.Param("table"), in.ID), []byte(what), func() error {
+	what := key(string(by.Role), by.ID, param(c, "attempt"), string(in.Kind), string(in.Data))
+	repeated, err := s.acts.do(ctx, key("act", param(c, "table"), in.ID), []byte(what), func() error {
 		ctx, cancel := s.lasting(ctx)
 		defer cancel()
 		return t.Do(ctx, id, by, data)
@@ -188,7 +188,7 @@ func (s *Server) reportTimer(c echo.Context) error {
 	by, ctx := s.actor(c), c.Request().Context()
 	r := timer.Report{Kind: in.Kind, Time: time.Duration(in.Time) * time.Millisecond, Left: in.Left, Right: in.Right}
 	what := key(string(by.Role), by.ID, string(raw))
-	_, err = s.acts.do(ctx, key("timer", c.Param("table"), in.ID), []byte(what), func() error {
+	_, err = s.acts.do(ctx, key("timer", param(c, "table"), in.ID), []byte(what), func() error {
 		ctx, cancel := s.lasting(ctx)
 		defer cancel()
 		return t.Report(ctx, by, r)

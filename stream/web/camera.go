@@ -33,7 +33,7 @@ func (s *Server) watchCamera(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	pictures, err := t.Live(c.Request().Context(), c.Param("camera"), fps)
+	pictures, err := t.Live(c.Request().Context(), param(c, "camera"), fps)
 	if err != nil {
 		return err
 	}
@@ -97,7 +97,7 @@ func (s *Server) getFrame(c echo.Context) error {
 	}
 	ctx, cancel := context.WithTimeout(c.Request().Context(), firstPicture)
 	defer cancel()
-	pictures, err := t.Live(ctx, c.Param("camera"), maxFPS)
+	pictures, err := t.Live(ctx, param(c, "camera"), maxFPS)
 	if err != nil {
 		return err
 	}

@@ -17,7 +17,7 @@ func (s *Server) getDiagram(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	id := c.Param("attempt")
+	id := param(c, "attempt")
 	if _, err := t.Attempt(c.Request().Context(), id); err != nil {
 		return err
 	}

@@ -48,6 +48,7 @@ type fakeTable struct {
 	clips    map[string][]Clip
 	shown    *Shown
 	reports  []timer.Report
+	exported []string
 	doErr    error                 // of the next Do
 	hold     func(context.Context) // runs in the next Do
 }
@@ -204,6 +205,18 @@ func (f *fakeTable) Recall(_ context.Context, id string) (*Shown, error) {
 		return nil, ErrNoAttempt
 	}
 	return &Shown{Look: LooksPlus2}, nil
+}
+
+func (f *fakeTable) Record(context.Context, string) ([]byte, error) { return []byte("{}\n"), nil }
+
+func (f *fakeTable) Exported(_ context.Context, id string, by attempt.Actor, manifest string) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if err := f.doErr; err != nil {
+		return err
+	}
+	f.exported = append(f.exported, id+" "+by.ID+" "+manifest)
+	return nil
 }
 
 type file struct{ *bytes.Reader }

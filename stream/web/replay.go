@@ -20,14 +20,14 @@ func (s *Server) getEvidence(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	hash := c.Param("hash")
+	hash := param(c, "hash")
 	content, kind, err := t.Evidence(c.Request().Context(), hash)
 	if err != nil {
 		return err
 	}
 	defer content.Close() // read only
 	if strings.HasPrefix(kind, "video/") {
-		if err := s.mayView(c, t.Snapshot().Rulebook); err != nil {
+		if err := s.may(c, t.Snapshot().Rulebook, rules.MayView); err != nil {
 			return err
 		}
 	}
@@ -39,14 +39,14 @@ func (s *Server) getEvidence(c echo.Context) error {
 	return nil
 }
 
-// mayView refuses whoever may not view recordings by a rulebook.
-func (s *Server) mayView(c echo.Context, rulebook string) error {
+// may refuses whoever has not a power by a rulebook.
+func (s *Server) may(c echo.Context, rulebook string, power rules.Power) error {
 	book, err := rules.Load(rulebook)
 	if err != nil || book.Procedure == nil {
 		return failField(codeRulebook, "", err)
 	}
-	if s.actor(c).Role.Rank() < book.Procedure.Powers[rules.MayView].Role.Rank() {
-		return fail(codeNoRight)
+	if rule := book.Procedure.Powers[power]; s.actor(c).Role.Rank() < rule.Role.Rank() {
+		return &fault{code: codeNoRight, cited: []rules.Cited{rule.Cited}}
 	}
 	return nil
 }
@@ -65,7 +65,7 @@ func (s *Server) getAttempt(c echo.Context) error {
 }
 
 func (s *Server) review(c echo.Context, t Table) (Review, error) {
-	ctx, id := c.Request().Context(), c.Param("attempt")
+	ctx, id := c.Request().Context(), param(c, "attempt")
 	a, err := t.Attempt(ctx, id)
 	if err != nil {
 		return Review{}, err
@@ -119,25 +119,25 @@ func (s *Server) getClipFrame(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	number, isJPEG := strings.CutSuffix(c.Param("frame"), ".jpg")
+	number, isJPEG := strings.CutSuffix(param(c, "frame"), ".jpg")
 	n, err := strconv.Atoi(number)
 	if err != nil || !isJPEG || n < 0 || strconv.Itoa(n) != number {
 		return failField(codeBadRequest, "frame", err)
 	}
-	ctx, hash := c.Request().Context(), c.Param("hash")
-	a, err := t.Attempt(ctx, c.Param("attempt"))
+	ctx, hash := c.Request().Context(), param(c, "hash")
+	a, err := t.Attempt(ctx, param(c, "attempt"))
 	if err != nil {
 		return err
 	}
 	if a.Opened != nil {
-		if err := s.mayView(c, a.Opened.Rulebook); err != nil {
+		if err := s.may(c, a.Opened.Rulebook, rules.MayView); err != nil {
 			return err
 		}
 	}
 	if !slowOf(a, s.actor(c)).Open {
 		return fail(codeLocked)
 	}
-	clips, err := t.Clips(ctx, c.Param("attempt"))
+	clips, err := t.Clips(ctx, param(c, "attempt"))
 	if err != nil {
 		return err
 	}
@@ -145,7 +145,7 @@ func (s *Server) getClipFrame(c echo.Context) error {
 	if i < 0 || n >= len(clips[i].Frames) || s.cfg.Frames == nil {
 		return failField(codeNoEvidence, "frame", nil)
 	}
-	jpeg, err := s.cfg.Frames.Frame(ctx, c.Param("table"), hash, n)
+	jpeg, err := s.cfg.Frames.Frame(ctx, param(c, "table"), hash, n)
 	if err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"crypto/ed25519"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -32,7 +33,8 @@ type Config struct {
 	Secure   bool   // served over TLS: cookies go over nothing else
 	Address  string // such as http://192.168.1.5:8080, for QR codes; empty for that of the request
 	Version  string
-	Pages    fs.FS // the built screens; nil for those in the program
+	Key      ed25519.PrivateKey // signs bundles; nil where they are not signed
+	Pages    fs.FS              // the built screens; nil for those in the program
 }
 
 // Server answers the screens of a hall.
@@ -157,6 +159,7 @@ func (s *Server) routes(e *echo.Echo) {
 	e.POST("/api/tables/:table/attempts/:attempt/events", s.act, s.loggedIn)
 	e.GET("/api/tables/:table/attempts/:attempt/diagram.svg", s.getDiagram, s.loggedIn)
 	e.GET("/api/tables/:table/attempts/:attempt/sheet.pdf", s.getSheet, s.loggedIn)
+	e.GET("/api/tables/:table/attempts/:attempt/bundle.zip", s.getBundle, s.loggedIn)
 	e.GET("/api/tables/:table/attempts/:attempt/clips/:hash/frames/:frame", s.getClipFrame, s.loggedIn)
 
 	e.GET("/*", s.servePage)

@@ -22,7 +22,7 @@ func (s *Server) getSheet(c echo.Context) error {
 		return err
 	}
 	ctx := c.Request().Context()
-	a, err := t.Attempt(ctx, c.Param("attempt"))
+	a, err := t.Attempt(ctx, param(c, "attempt"))
 	if err != nil {
 		return err
 	}
@@ -33,13 +33,13 @@ func (s *Server) getSheet(c echo.Context) error {
 	if err != nil || book.Procedure == nil {
 		return failField(codeRulebook, "", err)
 	}
-	if s.actor(c).Role.Rank() < book.Procedure.Powers[rules.MayAmend].Role.Rank() {
-		return fail(codeNoRight)
+	if err := s.may(c, book.Name, rules.MayAmend); err != nil {
+		return err
 	}
 	snapshot, lang := t.Snapshot(), language(c.Request())
 	p := sheet.Sheet{Attempt: a, Book: book, Lang: lang, Table: snapshot.Name, Epoch: time.UnixMilli(snapshot.Epoch), Printed: time.Now(),
 		Version: s.cfg.Version}
-	shown, err := s.shown(ctx, t, c.Param("attempt"))
+	shown, err := s.shown(ctx, t, param(c, "attempt"))
 	if err != nil {
 		return err
 	}

@@ -34,7 +34,7 @@ func (s *Server) getTable(c echo.Context) error {
 func (s *Server) getRulebooks(c echo.Context) error { return c.JSON(http.StatusOK, rules.Books()) }
 
 func (s *Server) getRulebook(c echo.Context) error {
-	book, err := rules.Load(c.Param("rulebook"))
+	book, err := rules.Load(param(c, "rulebook"))
 	if err != nil {
 		return failField(codeNoRulebook, "rulebook", err)
 	}
@@ -68,7 +68,7 @@ func (s *Server) getQR(c echo.Context) error {
 			page = *u
 		}
 	}
-	q, err := qrcode.New(page.JoinPath("table", c.Param("table")).String(), qrcode.Medium)
+	q, err := qrcode.New(page.JoinPath("table", param(c, "table")).String(), qrcode.Medium)
 	if err != nil {
 		return failField(codeNotFound, "table", err) // an address too long for a code
 	}

@@ -56,7 +56,7 @@ func (s *Server) offerVideo(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	id, answer, err := s.cfg.Peers.Answer(c.Request().Context(), c.Param("table"), c.Param("camera"), string(offer))
+	id, answer, err := s.cfg.Peers.Answer(c.Request().Context(), param(c, "table"), param(c, "camera"), string(offer))
 	if err != nil {
 		return err
 	}
@@ -67,9 +67,9 @@ func (s *Server) offerVideo(c echo.Context) error {
 
 // hangUp ends a connection of one's own.
 func (s *Server) hangUp(c echo.Context) error {
-	if s.cfg.Peers == nil || !s.peers.drop(c.Param("connection"), token(c.Request())) {
+	if s.cfg.Peers == nil || !s.peers.drop(param(c, "connection"), token(c.Request())) {
 		return failField(codeNotFound, "connection", nil)
 	}
-	s.cfg.Peers.HangUp(c.Param("connection"))
+	s.cfg.Peers.HangUp(param(c, "connection"))
 	return c.NoContent(http.StatusNoContent)
 }
