@@ -18,7 +18,8 @@ type Error struct {
 }
 
 // New returns an Error; values are pairs of a {name} in the text and what stands
-// there, a list where it is one of names.
+// there: a text, a list where it is one of names, or anything that reads alike in
+// every language.
 func New(cause error, text rules.Text, values ...any) *Error {
 	m := map[string]rules.Text{}
 	for i := 0; i+1 < len(values); i += 2 {
@@ -28,6 +29,9 @@ func New(cause error, text rules.Text, values ...any) *Error {
 }
 
 func plain(v any) rules.Text {
+	if t, ok := v.(rules.Text); ok {
+		return t
+	}
 	list, ok := v.([]string)
 	if !ok {
 		return rules.Plain(fmt.Sprint(v))
