@@ -98,6 +98,7 @@ var thirdParty = map[string][]string{
 	"gonum.org/v1/gonum":                  {"calib/...", "vision/...", "cmd/..."},
 	"gonum.org/v1/plot":                   {"cmd/..."},
 	"github.com/alecthomas/kong":          {"cmd/..."},
+	"github.com/knadh/koanf":              {"cmd/plustwo/internal/config"},
 	"github.com/prometheus/client_golang": {"cmd/..."},
 	"go.bug.st/serial":                    {"stream/timer"},
 	"github.com/gen2brain/malgo":          {"stream/timer/internal/audio"},

@@ -95,6 +95,10 @@ var helpTexts = map[string]rules.Text{
 	"rules_diff":  helpText("Print what two rulebooks differ in.", "列出兩份規則的差異。", "列出两份规则的差异。"),
 	"rules_texts": helpText("Compare the wording too, and print it.", "也比較並列出文字。", "也比较并列出文字。"),
 
+	"config":        helpText("Write or check the file that names tables, cameras and timers.", "產生或檢查桌子、攝影機和計時器的設定檔。", "生成或检查桌子、摄像机和计时器的配置文件。"),
+	"config_sample": helpText("Print a configuration with every key explained.", "印出範例設定檔，每一項都有說明。", "打印示例配置文件，每一项都有说明。"),
+	"config_check":  helpText("Check a configuration, and that what it names is there.", "檢查設定檔，以及其中的裝置和檔案是否存在。", "检查配置文件，以及其中的设备和文件是否存在。"),
+
 	"serve_config": helpText("The tables (see plustwo config sample).", "桌子的設定（請看 plustwo config sample）。", "桌子的配置（请看 plustwo config sample）。"),
 	"serve_demo":   helpText("Play attempts at a table that does not exist; needs no config.", "在虛擬的桌子上播放還原過程；不需要設定檔。", "在虚拟的桌子上播放复原过程；不需要配置文件。"),
 	"serve_listen": helpText("Address to serve at.", "提供服務的位址。", "提供服务的地址。"),

@@ -22,6 +22,7 @@ const (
 type cli struct {
 	Lang    rules.Lang `enum:"en,zh-TW,zh-CN" default:"en" placeholder:"en" help:"${lang}"`
 	Serve   serveCmd   `cmd:"" help:"${serve}"`
+	Config  configCmd  `cmd:"" help:"${config}"`
 	Judge   judgeCmd   `cmd:"" help:"${judge}"`
 	Watch   watchCmd   `cmd:"" help:"${watch}"`
 	Cameras camerasCmd `cmd:"" help:"${cameras}"`

@@ -13,21 +13,18 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/plustwo/plustwo/adjudicate/attempt"
 	"github.com/plustwo/plustwo/adjudicate/journal"
-	"github.com/plustwo/plustwo/adjudicate/rules"
-	"github.com/plustwo/plustwo/cmd/plustwo/internal/demo"
+	"github.com/plustwo/plustwo/cmd/plustwo/internal/config"
+	"github.com/plustwo/plustwo/cmd/plustwo/internal/film"
 	"github.com/plustwo/plustwo/cmd/plustwo/internal/table"
-	"github.com/plustwo/plustwo/stream/timer"
 	"github.com/plustwo/plustwo/stream/web"
-	"github.com/plustwo/plustwo/vision/camera"
 )
 
 // serveCmd is "plustwo serve".
 type serveCmd struct {
 	Config string `default:"plustwo.yaml" placeholder:"FILE" help:"${serve_config}"`
 	Demo   bool   `help:"${serve_demo}"`
-	Listen string `default:"127.0.0.1:8080" placeholder:"ADDRESS" help:"${serve_listen}"`
+	Listen string `placeholder:"ADDRESS" help:"${serve_listen}"`
 	Data   string `placeholder:"DIR" help:"${serve_data}"`
 }
 
@@ -41,83 +38,88 @@ func (c *serveCmd) Run(s *streams) error {
 	return c.serve(ctx, s)
 }
 
-// serve serves until the context ends.
+// serve wires the parts and serves until the context ends. What is opened first
+// is closed last.
 func (c *serveCmd) serve(ctx context.Context, s *streams) (err error) {
 	log := slog.New(slog.NewTextHandler(s.err, nil))
-	dir := c.Data
-	if dir == "" {
-		if dir, err = os.MkdirTemp("", "plustwo-"); err != nil {
+	cfg, err := c.read()
+	if err != nil {
+		return badInput{err}
+	}
+	if c.Demo && c.Data == "" {
+		if cfg.Data, err = os.MkdirTemp("", "plustwo-"); err != nil {
 			return err
 		}
-		defer os.RemoveAll(dir)
+		defer func() { err = errors.Join(err, os.RemoveAll(cfg.Data)) }()
 	}
-	record, err := journal.Open(ctx, dir, journal.Options{Software: version})
+	record, err := journal.Open(ctx, cfg.Data, journal.Options{Software: version})
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, record.Close()) }()
-	metrics := table.NewMetrics()
-	t, err := c.demo(ctx, table.Journal{Journal: record}, metrics, log)
+	defer closing(&err, record)
+	place := &venue{cfg: cfg, record: table.Journal{Journal: record}, metrics: table.NewMetrics(), log: log, demo: c.Demo}
+	defer closing(&err, place)
+	if err := place.open(ctx); err != nil {
+		return err
+	}
+	pins, err := place.pins()
 	if err != nil {
 		return err
 	}
-	hall := table.Hall{t}
-	defer func() { err = errors.Join(err, t.Close()) }()
-	screens, err := web.New(web.Config{Hall: hall, Log: log, Open: c.Demo, Version: version})
+	screens, err := web.New(web.Config{Hall: place.hall, Frames: film.Frames{Hall: place.hall}, Log: log, PINs: pins, Open: c.Demo, Version: version})
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, screens.Close()) }()
-	return listen(ctx, c.Listen, handler(hall, metrics, screens.Handler()), screens, s)
+	defer closing(&err, screens)
+	return listen(ctx, cfg.Listen, handler(place.hall, place.metrics, screens.Handler()), screens, s.out)
 }
 
-// demo starts the table that does not exist.
-func (c *serveCmd) demo(ctx context.Context, record table.Journal, metrics *table.Metrics, log *slog.Logger) (*table.Table, error) {
-	play, err := demo.New()
+// closing closes something and adds what goes wrong to an error.
+func closing(err *error, c io.Closer) { *err = errors.Join(*err, c.Close()) }
+
+// read returns the configuration, with what the flags say instead.
+func (c *serveCmd) read() (*config.Document, error) {
+	var cfg *config.Document
+	var err error
+	if c.Demo {
+		cfg, err = config.Parse("--demo", []byte(demoConfig))
+	} else {
+		cfg, err = config.Read(c.Config)
+	}
 	if err != nil {
 		return nil, err
 	}
-	book, err := rules.Load(rules.Default)
-	if err != nil {
-		return nil, err
+	if c.Listen != "" {
+		cfg.Listen = c.Listen
 	}
-	r, err := record.Resume(ctx, "demo", 0)
-	if err != nil {
-		return nil, err
+	if c.Data != "" {
+		cfg.Data = c.Data
 	}
-	start := time.Now()
-	clock := func() time.Duration { return time.Duration(r.Latest) + time.Since(start) }
-	play.Clock = clock
-	var t *table.Table
-	ready := make(chan struct{})
-	play.Report = func(kind string, at, shows time.Duration) {
-		<-ready
-		var k timer.Kind
-		if err := k.UnmarshalText([]byte(kind)); err == nil {
-			err = t.Report(ctx, attempt.Actor{Role: rules.Device, ID: "demo"}, timer.Report{Kind: k, At: at, Time: shows})
-			if err != nil {
-				log.Error("timer", "err", err)
-			}
-		}
-	}
-	t, err = table.Start(ctx, table.Config{ID: "demo", Name: "Demo", Event: "333", Book: book,
-		Clock: clock, Epoch: start.Add(-time.Duration(r.Latest)),
-		Cameras: []table.Camera{{Name: table.Overhead, Camera: play.Camera(), Open: func() (camera.Source, error) { return play, nil }}},
-		Record:  record, Evidence: record, Metrics: metrics, Log: log})
-	close(ready)
-	return t, err
+	return cfg, nil
 }
 
-// listen serves HTTP until the context ends and lets requests in flight finish.
-func listen(ctx context.Context, address string, h http.Handler, live io.Closer, s *streams) error {
+// demoConfig is the table of a demonstration. It waits for a visitor's judgement
+// longer than its own judge does.
+const demoConfig = `
+tables:
+  - id: demo
+    name: Demo
+    timer: synth
+    cameras:
+      overhead: synth:?script=demo&wait=30s
+`
+
+// listen serves HTTP until the context ends and lets requests in flight finish;
+// live streams, which last for ever, end first.
+func listen(ctx context.Context, address string, h http.Handler, live io.Closer, out io.Writer) error {
 	l, err := net.Listen("tcp", address)
 	if err != nil {
-		return fmt.Errorf("--listen %s: %w: choose another port", address, err)
+		return badInput{fmt.Errorf("--listen %s: %w: choose another port", address, err)}
 	}
 	server := &http.Server{Handler: h, ReadHeaderTimeout: grace}
 	done := make(chan error, 1)
 	go func() { done <- server.Serve(l) }()
-	fmt.Fprintf(s.out, "plustwo serves at http://%s/\n", l.Addr())
+	fmt.Fprintf(out, "plustwo serves at http://%s/\n", l.Addr())
 	select {
 	case err := <-done:
 		return err
@@ -125,9 +127,9 @@ func listen(ctx context.Context, address string, h http.Handler, live io.Closer,
 	}
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), grace)
 	defer cancel()
-	closed := live.Close() // streams would last for ever
-	if err := errors.Join(closed, server.Shutdown(last)); err != nil {
-		return errors.Join(err, server.Close())
+	ended := live.Close()
+	if err := server.Shutdown(last); err != nil {
+		return errors.Join(ended, err, server.Close())
 	}
-	return nil
+	return ended
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // timers are how timers are written.
-var timers = []string{"serial:PORT", "sound:CARD", "wav:FILE", "http", "keyboard", "sight"}
+var timers = []string{"serial:PORT", "sound:CARD", "wav:FILE", "http", "keyboard", "sight", "synth"}
 
 // least is how many characters a PIN has at least (see stream/web).
 const least = 6
@@ -99,7 +99,7 @@ func device(spec string) bool {
 }
 
 func knownTimer(s string) bool {
-	if slices.Contains([]string{"http", "keyboard", "sight"}, s) {
+	if slices.Contains([]string{"http", "keyboard", "sight", "synth"}, s) {
 		return true
 	}
 	for _, scheme := range []string{"serial:", "sound:", "wav:"} {

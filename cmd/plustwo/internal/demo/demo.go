@@ -1,137 +1,170 @@
-// Package demo plays attempts at a table that does not exist: a puzzle slides
-// into view as its timer stops.
+// Package demo stands a table that does not exist before the cameras: its scripts
+// (vision/synth/play) are seen by synth: cameras, heard as a timer, and told to
+// the table where no device would.
 package demo
 
 import (
 	"context"
-	"math/rand/v2"
+	"fmt"
+	"log/slog"
+	"sync"
 	"time"
 
+	"github.com/plustwo/plustwo/adjudicate/attempt"
+	"github.com/plustwo/plustwo/adjudicate/rules"
 	"github.com/plustwo/plustwo/calib"
-	"github.com/plustwo/plustwo/vision"
-	"github.com/plustwo/plustwo/vision/synth"
+	"github.com/plustwo/plustwo/stream/timer"
+	"github.com/plustwo/plustwo/stream/web"
+	"github.com/plustwo/plustwo/vision/camera"
+	"github.com/plustwo/plustwo/vision/synth/play"
 )
 
-const (
-	rate    = 30 // frames a second
-	slide   = 8  // frames
-	startAt = 2 * time.Second
-	stopAt  = 6 * time.Second
-	resetAt = 14 * time.Second
-	length  = 15 * time.Second
-)
+// Stage is what stands before one table's synth: cameras.
+type Stage struct {
+	clock func() time.Duration
+	log   *slog.Logger
+	timer *timer.Manual
+	cues  chan play.Cue
 
-// ends are how the top layer lies at the end of each attempt, in turn (degrees).
-var ends = []float64{2, 52, 3, 44.6}
-
-// Table is a table that does not exist. It is a camera.Source.
-type Table struct {
-	Clock  func() time.Duration
-	Report func(kind string, at, shows time.Duration)
-
-	cam   *calib.Camera
-	empty *vision.Image
-	films [][]*vision.Image
-	noise []uint8
-	seq   uint64
-	start time.Duration
-	said  int
+	mu    sync.Mutex
+	plays map[string]*play.Table // by the camera's name
 }
 
-// New draws the pictures.
-func New() (*Table, error) {
-	rng := rand.New(rand.NewPCG(7, 11))
-	rig, err := synth.RandomRig(rng, "overhead")
+// New returns a stage; the clock is the table's.
+func New(clock func() time.Duration, log *slog.Logger) *Stage {
+	const waiting = 64 // cues: an attempt has about fifteen
+	return &Stage{clock: clock, log: log, timer: timer.NewManual(), cues: make(chan play.Cue, waiting), plays: map[string]*play.Table{}}
+}
+
+// Open opens a synth: camera; it is a camera.Opener. What is played is told by
+// the camera that is called as the first one was.
+func (s *Stage) Open(spec, name string, _ camera.Options) (camera.Source, error) {
+	t, err := s.play(spec, name)
 	if err != nil {
 		return nil, err
 	}
-	s, err := synth.Random(rng, synth.Options{Event: "333", Case: synth.Aligned, Plain: true})
+	return t.Open(name)
+}
+
+// play returns what a camera sees.
+func (s *Stage) play(spec, name string) (*play.Table, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if t := s.plays[name]; t != nil {
+		return t, nil
+	}
+	o, err := play.Parse(spec)
 	if err != nil {
 		return nil, err
 	}
-	t := &Table{cam: rig["overhead"], start: -1}
-	bare := s
-	bare.Puzzle = nil
-	if t.empty, err = synth.Render(bare, *t.cam); err != nil {
+	var tell func(play.Cue)
+	if len(s.plays) == 0 {
+		tell = s.tell
+	}
+	t, err := play.NewTable(o, s.clock, tell)
+	if err == nil {
+		s.plays[name] = t
+	}
+	return t, err
+}
+
+// Camera returns the model of a camera and begins to play before it.
+func (s *Stage) Camera(spec, name string) (*calib.Camera, error) {
+	t, err := s.play(spec, name)
+	if err != nil {
 		return nil, err
 	}
-	for _, deg := range ends {
-		p := *s.Puzzle
-		p.LayersDeg = []float64{0, 0, deg}
-		s.Puzzle = &p
-		s.Settle(rng)
-		home := s.Puzzle.XMM
-		var film []*vision.Image
-		for i := range slide + 1 {
-			s.Puzzle.XMM = home + 12*float64(slide-i)
-			im, err := synth.Render(s, *t.cam)
-			if err != nil {
-				return nil, err
+	c := t.Camera()
+	return &c, nil
+}
+
+// Timer is the timer of what is played.
+func (s *Stage) Timer() (timer.Source, error) { return s.timer, nil }
+
+// tell passes on what happens.
+func (s *Stage) tell(c play.Cue) {
+	var kind timer.Kind
+	if !c.Kind.OfTimer() {
+		select {
+		case s.cues <- c:
+		default:
+			s.log.Warn("a cue is lost", "cue", c.Kind)
+		}
+		return
+	}
+	err := kind.UnmarshalText([]byte(c.Kind))
+	if err == nil {
+		err = s.timer.Report(timer.Report{Kind: kind, At: c.At, Time: c.Time, Left: c.Left, Right: c.Right})
+	}
+	if err != nil {
+		s.log.Warn("a cue of the timer is not taken", "cue", c.Kind, "err", err)
+	}
+}
+
+// Run tells a table what is played and what is played of the table's decisions,
+// until the context ends.
+func (s *Stage) Run(ctx context.Context, t web.Table) {
+	var all sync.WaitGroup
+	defer all.Wait()
+	all.Go(func() { s.pass(ctx, t) })
+	open := false
+	for now := range t.Watch(ctx) {
+		if a := now.Attempt; open && a.Course < attempt.Stopped {
+			s.decided()
+			open = false
+		} else if a.Course >= attempt.Stopped {
+			open = true
+		}
+	}
+}
+
+// decided ends the waiting for the judge.
+func (s *Stage) decided() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, t := range s.plays {
+		t.Decided()
+	}
+}
+
+// pass tells the table of the cover, as its judge would.
+func (s *Stage) pass(ctx context.Context, t web.Table) {
+	by := attempt.Actor{Role: rules.Device, ID: play.Scheme}
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case c := <-s.cues:
+			var err error
+			switch c.Kind {
+			case play.Covered:
+				err = t.Do(ctx, "", by, attempt.Cover{})
+			case play.Lifted:
+				err = t.Do(ctx, "", by, attempt.Inspect{})
 			}
-			film = append(film, im)
-		}
-		t.films = append(t.films, film)
-	}
-	t.noise = make([]uint8, 1<<20)
-	for i := range t.noise {
-		t.noise[i] = uint8(rng.IntN(5))
-	}
-	return t, nil
-}
-
-// Camera is the camera's calibration.
-func (t *Table) Camera() *calib.Camera { return t.cam }
-
-// Next implements camera.Source.
-func (t *Table) Next(ctx context.Context) (vision.Frame, error) {
-	if t.start < 0 {
-		t.start = t.Clock()
-	}
-	due := t.start + time.Duration(t.seq)*time.Second/rate
-	wait := time.NewTimer(max(0, due-t.Clock()))
-	defer wait.Stop()
-	select {
-	case <-ctx.Done():
-		return vision.Frame{}, ctx.Err()
-	case <-wait.C:
-	}
-	at := due - t.start
-	n := int(at / length)
-	t.tell(n, at%length, due)
-	f := vision.Frame{Camera: "overhead", Seq: t.seq, At: due, Image: t.picture(n, at%length)}
-	t.seq++
-	return f, nil
-}
-
-// tell reports what the timer does at a moment of attempt n.
-func (t *Table) tell(n int, at, now time.Duration) {
-	begun := now - at
-	for step, say := range []func(){
-		func() { t.Report("running", begun+startAt, 0) },
-		func() { t.Report("stopped", begun+stopAt, stopAt-startAt) },
-		func() { t.Report("reset", begun+resetAt, 0) },
-	} {
-		if i := 3*n + step; i == t.said && at >= []time.Duration{startAt, stopAt, resetAt}[step] {
-			say()
-			t.said++
+			if err != nil && ctx.Err() == nil {
+				s.log.Debug("a cue means nothing", "cue", c.Kind, "err", err)
+			}
 		}
 	}
 }
 
-// picture is what the camera sees at a moment of attempt n.
-func (t *Table) picture(n int, at time.Duration) *vision.Image {
-	film := t.films[n%len(t.films)]
-	im := t.empty
-	if i := slide + int((at-stopAt)*rate/time.Second); i >= 0 && at < resetAt {
-		im = film[min(i, slide)]
+// Close ends what is played. It may be called twice.
+func (s *Stage) Close() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, t := range s.plays {
+		t.Close()
 	}
-	out := &vision.Image{Width: im.Width, Height: im.Height, Pix: make([]uint8, len(im.Pix))}
-	shift := rand.IntN(len(t.noise) / 2)
-	for i, v := range im.Pix {
-		out.Pix[i] = uint8(min(int(v)+int(t.noise[(shift+i)&(len(t.noise)-1)]), 255))
+	if err := s.timer.Close(); err != nil {
+		return fmt.Errorf("the timer of the demonstration: %w", err)
 	}
-	return out
+	return nil
 }
 
-// Close implements camera.Source.
-func (t *Table) Close() error { return nil }
+// Plays tells whether anything is played.
+func (s *Stage) Plays() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.plays) > 0
+}

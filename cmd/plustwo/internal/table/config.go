@@ -38,6 +38,9 @@ type Config struct {
 	Cameras []Camera // one of them is Overhead
 	// Timer opens the timer; nil where none is wired and screens report.
 	Timer func() (timer.Source, error)
+	// Station means that another timing station reports where no timer is wired:
+	// screens are no timer then.
+	Station bool
 	// BySight has the stop told from the timer's display in the picture. The time
 	// is the judge's to enter.
 	BySight bool
@@ -118,9 +121,9 @@ type Evidence interface {
 
 // Clips keeps the last of the cameras' moving pictures and cuts recordings.
 type Clips interface {
-	// Pin keeps what there is from a time on until it is cut.
+	// Pin begins to record an attempt from a time on; again, it does nothing.
 	Pin(attempt string, from attempt.Time)
-	// Cut makes an attempt's recordings, one a camera, once the pictures up to a
-	// time are there, and calls back. It does not wait.
+	// Cut ends an attempt's recordings, one a camera, at a time, and calls back once
+	// they are kept. It does not wait. Only an attempt's first cut counts.
 	Cut(attempt string, from, to attempt.Time, done func([]web.Clip, error))
 }

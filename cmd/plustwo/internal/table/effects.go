@@ -32,8 +32,10 @@ func (o *owner) carry(e *entry, effects []attempt.Effect) {
 			o.extras = append(o.extras, o.extra(e, f))
 		case attempt.DropExtra:
 			o.drop(f.Attempt)
-		case attempt.Pin, attempt.Clip:
-			o.film(e, f)
+		case attempt.Pin:
+			o.film(e, f.From)
+		case attempt.Clip:
+			o.cut(e, f.To)
 		}
 	}
 	if o.call != nil && o.callEnds > 0 && e == o.cur && e.state.Phase != attempt.Inspection {
@@ -73,24 +75,42 @@ func (o *owner) drop(id string) {
 	o.report(e, o.now(), attempt.Drop{})
 }
 
-// film has recordings kept and cut.
-func (o *owner) film(e *entry, f attempt.Effect) {
-	if o.cfg.Clips == nil {
+// film has an attempt's recording begun, from a time on.
+func (o *owner) film(e *entry, from attempt.Time) {
+	if o.cfg.Clips != nil {
+		o.cfg.Clips.Pin(e.id, max(from, 0))
+	}
+}
+
+// filmFrom is when an attempt's recording begins: as the cover is lifted, or 10 s
+// before the start.
+func filmFrom(s attempt.State) attempt.Time {
+	const before = attempt.Time(10 * time.Second)
+	switch {
+	case s.InspectedAt != nil:
+		return *s.InspectedAt
+	case s.StartedAt != nil:
+		return max(0, *s.StartedAt-before)
+	}
+	return s.OpenedAt
+}
+
+// cut ends an attempt's recording and keeps it. What was kept stays.
+func (o *owner) cut(e *entry, to attempt.Time) {
+	if o.cfg.Clips == nil || e.kept.Clips != nil || e.state.Opened == nil {
 		return
 	}
-	if f.Kind == attempt.Pin {
-		o.cfg.Clips.Pin(e.id, f.From)
-		return
-	}
-	o.cfg.Clips.Cut(e.id, f.From, f.To, func(clips []web.Clip, err error) {
+	o.cfg.Clips.Cut(e.id, filmFrom(e.state), to, func(clips []web.Clip, err error) {
 		o.post(func() { o.filmed(e, clips, err) })
 	})
 }
 
-// filmed notes the recordings of an attempt; a later cut replaces an earlier one.
+// filmed notes the recordings of an attempt.
 func (o *owner) filmed(e *entry, clips []web.Clip, err error) {
 	if err != nil {
-		o.cfg.Log.Error("no recording", "attempt", e.id, "err", err)
+		o.cfg.Log.Error("not recorded", "attempt", e.id, "err", err)
+	}
+	if len(clips) == 0 {
 		return
 	}
 	e.kept.Clips = clips

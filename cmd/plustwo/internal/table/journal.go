@@ -89,3 +89,20 @@ func (j Journal) Get(ctx context.Context, hash string) (io.ReadSeekCloser, strin
 	}
 	return f, what.MediaType, err
 }
+
+// ClipStore keeps the recordings of one table in the record.
+type ClipStore struct {
+	Journal
+	Table string
+}
+
+// PutClip keeps an MP4 of an attempt and returns its content hash.
+func (c ClipStore) PutClip(ctx context.Context, id string, k web.Clip, content io.Reader) (string, error) {
+	var at attempt.Time
+	if n := len(k.Frames); n > 0 {
+		at = k.Frames[n-1]
+	}
+	return c.Journal.Journal.Put(ctx, journal.Evidence{Table: c.Table, Attempt: id, Kind: journal.Clip, MediaType: "video/mp4",
+		Meta: map[string]any{"camera": k.Camera, "width": k.Width, "height": k.Height, "frames_ns": k.Frames},
+		By:   attempt.Actor{Role: rules.Device, ID: c.Table}, At: at}, content)
+}

@@ -60,7 +60,7 @@ const healthEvery = 100 * time.Millisecond
 
 func newOwner(t *Table) *owner {
 	o := &owner{Table: t, cur: &entry{}, timer: web.TimerHealth{Health: web.Poor, Why: timerAwaited}, dirty: true}
-	if t.cfg.Timer == nil {
+	if t.cfg.Timer == nil && !t.cfg.Station {
 		o.timer = web.TimerHealth{Health: web.Unused, ByHand: true}
 	}
 	return o
@@ -161,6 +161,9 @@ func (o *owner) apply(e *entry, ev attempt.Event) error {
 	before := e.state.Course
 	e.state = next
 	o.dirty = true
+	if next.Course != before && (next.Course == attempt.Inspection || next.Course == attempt.Solving) {
+		o.film(e, filmFrom(next))
+	}
 	o.carry(e, effects)
 	if before < attempt.Stopped && next.Course >= attempt.Stopped {
 		o.release(e)
@@ -277,6 +280,8 @@ func (o *owner) do(ctx context.Context, id string, by attempt.Actor, data attemp
 // next lets the next attempt begin. It waits for no screen.
 func (o *owner) next() {
 	if o.cur.state.Opened != nil {
+		const after = attempt.Time(3 * time.Second)
+		o.cut(o.cur, o.now()+after) // one that is decided has its cut already
 		o.pending = append(o.pending, o.cur)
 	}
 	o.cur = &entry{}

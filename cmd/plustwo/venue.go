@@ -1,0 +1,199 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/plustwo/plustwo/adjudicate/problem"
+	"github.com/plustwo/plustwo/adjudicate/rules"
+	"github.com/plustwo/plustwo/calib"
+	"github.com/plustwo/plustwo/cmd/plustwo/internal/config"
+	"github.com/plustwo/plustwo/cmd/plustwo/internal/demo"
+	"github.com/plustwo/plustwo/cmd/plustwo/internal/film"
+	"github.com/plustwo/plustwo/cmd/plustwo/internal/table"
+	"github.com/plustwo/plustwo/stream/timer"
+	"github.com/plustwo/plustwo/stream/web"
+	"github.com/plustwo/plustwo/vision/camera"
+	"github.com/plustwo/plustwo/vision/synth/play"
+)
+
+// venue is the tables of one place while they run.
+type venue struct {
+	cfg     *config.Document
+	record  table.Journal
+	metrics *table.Metrics
+	log     *slog.Logger
+	demo    bool // nobody may be there to judge
+
+	hall   table.Hall
+	closer []io.Closer // in the order in which they were opened
+	stop   context.CancelFunc
+	guests sync.WaitGroup // of the demonstration
+}
+
+// open opens all tables.
+func (v *venue) open(ctx context.Context) error {
+	rigs, err := v.cfg.Check(config.Things{Size: pictureSize, Ports: timer.Ports, Cards: timer.SoundCards})
+	if err != nil {
+		return badInput{err}
+	}
+	var inner context.Context
+	inner, v.stop = context.WithCancel(context.WithoutCancel(ctx))
+	for _, t := range v.cfg.Tables {
+		if err := v.openTable(ctx, inner, t, rigs[t.ID]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Close closes all tables; cameras, timers and what is being recorded first.
+func (v *venue) Close() error {
+	if v.stop != nil {
+		v.stop()
+	}
+	v.guests.Wait()
+	var errs []error
+	for i := len(v.closer) - 1; i >= 0; i-- {
+		errs = append(errs, v.closer[i].Close())
+	}
+	v.closer = nil
+	return errors.Join(errs...)
+}
+
+// openTable opens one table: what stands before its synth: cameras, the film, the
+// table, and an encoder for each camera.
+func (v *venue) openTable(ctx, life context.Context, c config.Table, rig *calib.Rig) error {
+	book, err := loadBook(v.cfg.Rulebook)
+	if err != nil {
+		return err
+	}
+	last, err := v.record.Resume(ctx, c.ID, 0)
+	if err != nil {
+		return err
+	}
+	start, base := time.Now(), time.Duration(last.Latest)
+	clock := func() time.Duration { return base + time.Since(start) }
+	stage := demo.New(clock, v.log)
+	v.closer = append(v.closer, stage)
+	recordings := film.New(v.cfg.Data, clock, table.ClipStore{Journal: v.record, Table: c.ID}, v.log)
+	cfg := table.Config{ID: c.ID, Name: c.Name, Event: c.Event, Book: book, Clock: clock, Epoch: start.Add(-base),
+		Timer: v.timer(c, stage, clock), Station: c.Timer == "http", BySight: c.Timer == "sight",
+		Record: v.record, Evidence: v.record, Clips: recordings, Metrics: v.metrics, Log: v.log}
+	if cfg.Cameras, err = v.cameras(c, rig, stage, clock); err != nil {
+		return err
+	}
+	t, err := table.Start(ctx, cfg)
+	if err != nil {
+		return err
+	}
+	v.closer = append(v.closer, t, recordings)
+	for _, x := range cfg.Cameras {
+		recordings.Add(x.Name, t.Frames(x.Name))
+	}
+	v.hall = append(v.hall, t)
+	if stage.Plays() {
+		v.guests.Go(func() { stage.Run(life, t) })
+	}
+	if v.demo {
+		v.guests.Go(func() { demo.Judge(life, t, v.log) })
+	}
+	return nil
+}
+
+// views are the cameras that a table may have, the one that is judged first.
+var views = []string{table.Overhead, "left", "right", "competitor"}
+
+// cameras are a table's cameras.
+func (v *venue) cameras(c config.Table, rig *calib.Rig, stage *demo.Stage, clock func() time.Duration) ([]table.Camera, error) {
+	options := camera.Options{Clock: clock, Dial: dialCamera(), Openers: map[string]camera.Opener{play.Scheme: stage.Open}}
+	var out []table.Camera
+	for _, view := range views {
+		spec, ok := c.Cameras[view]
+		if !ok {
+			continue
+		}
+		x := table.Camera{Name: view, Open: func() (camera.Source, error) { return camera.Open(spec, view, options) }}
+		if rig != nil {
+			x.Camera = rig.Cameras[view]
+		} else if strings.HasPrefix(spec, play.Scheme+":") {
+			var err error
+			if x.Camera, err = stage.Camera(spec, view); err != nil {
+				return nil, err
+			}
+		}
+		out = append(out, x)
+	}
+	return out, nil
+}
+
+// timer returns how a table's timer is opened; nil where none is wired.
+func (v *venue) timer(c config.Table, stage *demo.Stage, clock func() time.Duration) func() (timer.Source, error) {
+	scheme, name, _ := strings.Cut(c.Timer, ":")
+	switch scheme {
+	case "serial":
+		return func() (timer.Source, error) { return timer.NewSerial(timer.Port(name), clock) }
+	case "sound":
+		return func() (timer.Source, error) { return timer.NewSound(timer.SoundCard(name), clock) }
+	case "wav":
+		return func() (timer.Source, error) { return playTimer(name, clock) }
+	case play.Scheme:
+		return stage.Timer
+	}
+	return nil
+}
+
+// pins are what lets people in; those that the configuration leaves out are made
+// and told.
+func (v *venue) pins() (web.PINs, error) {
+	if v.demo {
+		return web.PINs{}, nil
+	}
+	pins, err := web.RandomPINs(v.hall.Tables())
+	if err != nil {
+		return pins, err
+	}
+	if p := v.cfg.PINs.Delegate; p != "" {
+		pins.Delegate = p
+	} else {
+		v.log.Info("a PIN was made", "role", rules.Delegate, "pin", pins.Delegate)
+	}
+	for _, t := range v.cfg.Tables {
+		if t.PIN != "" {
+			pins.Tables[t.ID] = t.PIN
+		} else {
+			v.log.Info("a PIN was made", "role", rules.Judge, "table", t.ID, "pin", pins.Tables[t.ID])
+		}
+	}
+	return pins, nil
+}
+
+// pictureSize opens a camera and returns the size of its first picture.
+func pictureSize(spec string) (width, height int, err error) {
+	if strings.HasPrefix(spec, play.Scheme+":") {
+		o, err := play.Parse(spec)
+		return o.Width, o.Width * 9 / 16, err
+	}
+	const patience = 10 * time.Second // network cameras take seconds to begin
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	s, err := camera.Open(spec, "check", camera.Options{Dial: dialCamera()})
+	if err != nil {
+		return 0, 0, err
+	}
+	defer s.Close()
+	f, err := s.Next(ctx)
+	if errors.Is(err, context.DeadlineExceeded) {
+		return 0, 0, problem.New(err, problem.CameraUnreachable)
+	}
+	if err != nil {
+		return 0, 0, fmt.Errorf("%w", err)
+	}
+	return f.Image.Width, f.Image.Height, nil
+}
