@@ -13,8 +13,8 @@
 //	x264 0.164, superfast               6.5 ms                38.5 dB
 //	ffmpeg 5.1 child, x264 ultrafast    5.0 ms                38.7 dB   GPL; 76 MB and a pipe a camera
 //
-// openh264 is as quick and as good, has no key frame to wait for when one is
-// asked, and its licence goes with that of this project.
+// openh264 is as quick and as good, and its licence goes with that of this
+// project; a child process could not be asked for a key frame either.
 package encode
 
 import "time"

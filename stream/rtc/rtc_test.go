@@ -16,8 +16,6 @@ import (
 	"github.com/plustwo/plustwo/vision"
 )
 
-var _ web.Peers = (*Server)(nil)
-
 // off is the mean difference of two pictures, in grey levels: under 1 where it
 // is the right one, above 4 where it is another.
 func off(pix []uint8, of *vision.Image) float64 {

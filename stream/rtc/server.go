@@ -25,6 +25,11 @@ type Source interface {
 	Key() // asks for a key frame
 }
 
+var (
+	_ Source    = (*encode.Stage)(nil)
+	_ web.Peers = (*Server)(nil)
+)
+
 // Config says where to listen and what to send.
 type Config struct {
 	Listen string // host:port of UDP and TCP, such as ":8189"; port 0 takes a free one
