@@ -9,6 +9,7 @@ package codec
 /*
 #cgo pkg-config: openh264
 #cgo CFLAGS: -O3
+#cgo CXXFLAGS: -O2
 #include <stdlib.h>
 #include "codec.h"
 */

@@ -1,4 +1,4 @@
-// What the Go side calls: openh264 through its table of functions, and the
+// What the Go side calls: openh264, and the
 // conversions between RGB and the planes that it wants.
 #ifndef PLUSTWO_CODEC_H
 #define PLUSTWO_CODEC_H
@@ -6,6 +6,10 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <wels/codec_api.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 typedef struct {
 	ISVCEncoder *wels;
@@ -32,5 +36,9 @@ void decoder_close(decoder *d);
 // bytes apart, to Y, Cb and Cr with chroma in the middle of each 2 x 2 pixels.
 void rgb_to_planes(const uint8_t *rgb, int stride, int width, int height, uint8_t *y, uint8_t *cb, uint8_t *cr);
 void planes_to_rgb(const decoder *d, uint8_t *rgb);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif
