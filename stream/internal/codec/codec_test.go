@@ -10,17 +10,25 @@ import (
 	"pgregory.net/rapid"
 )
 
-// drawing returns an RGB picture: a bright square on a slope of colours; it
-// moves with n.
-func drawing(width, height, n int) []uint8 {
-	pix := make([]uint8, 3*width*height)
+// slope returns an RGB picture of colours that change slowly.
+func slope(width, height int) []uint8 {
+	pix := make([]uint8, 0, 3*width*height)
 	for y := range height {
 		for x := range width {
-			p := pix[3*(y*width+x):]
-			p[0], p[1], p[2] = uint8(x*200/width), uint8(y*200/height), 90
-			if dx := x - n*width/100; dx >= 0 && dx < width/8 && y >= height/4 && y < height/2 {
-				p[0], p[1], p[2] = 230, 220, 40
-			}
+			pix = append(pix, uint8(x*200/width), uint8(y*200/height), 90)
+		}
+	}
+	return pix
+}
+
+// drawing returns a copy of a picture with a bright square that moves with n.
+func drawing(on []uint8, width, n int) []uint8 {
+	const side = 64
+	pix := slices.Clone(on)
+	for y := range side {
+		row := pix[3*(y*width+n*side/4):]
+		for x := range side {
+			copy(row[3*x:], []uint8{230, 220, 40})
 		}
 	}
 	return pix
@@ -54,9 +62,10 @@ func TestStream(t *testing.T) {
 	}
 	defer d.Close()
 	var sps []byte
+	ground := slope(1280, 720)
 	asked := 13 // out of turn: the next one comes ten later
 	for n := range 30 {
-		pix := drawing(1280, 720, n)
+		pix := drawing(ground, 1280, n)
 		nalus, key, err := e.Encode(pix, int64(n)*33, n == asked)
 		if err != nil {
 			t.Fatal(err)
@@ -85,7 +94,10 @@ func TestStream(t *testing.T) {
 		if err != nil || w != 1280 || h != 720 {
 			t.Fatalf("picture %d: decoded to %d x %d: %v", n, w, h, err)
 		}
-		if db := noiseDB(got, pix); db < 34 { // measured: 38 and more
+		if n%6 != 5 {
+			continue // comparing takes long
+		}
+		if db := noiseDB(got, pix); db < 44 { // measured: 46.3 and more
 			t.Errorf("picture %d: %.1f dB", n, db)
 		}
 	}
@@ -101,7 +113,7 @@ func TestOddSides(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer e.Close()
-	nalus, _, err := e.Encode(drawing(101, 67, 0), 0, false)
+	nalus, _, err := e.Encode(slope(101, 67), 0, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -192,7 +204,7 @@ func TestPlanes(t *testing.T) {
 }
 
 func BenchmarkPlanes720(b *testing.B) {
-	pix := drawing(1280, 720, 0)
+	pix := slope(1280, 720)
 	for b.Loop() {
 		planes(pix, 1280, 720)
 	}
@@ -203,7 +215,7 @@ func BenchmarkEncode720(b *testing.B) {
 	pix := [10][]uint8{}
 	noise := rand.New(rand.NewPCG(1, 2))
 	for i := range pix {
-		pix[i] = drawing(1280, 720, i)
+		pix[i] = drawing(slope(1280, 720), 1280, i)
 		for o := range pix[i] { // a sensor's, which is most of what there is to encode
 			pix[i][o] += uint8(noise.NormFloat64()*3 + 10)
 		}
