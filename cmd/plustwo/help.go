@@ -102,6 +102,7 @@ var helpTexts = map[string]rules.Text{
 	"serve_config": helpText("The tables (see plustwo config sample).", "桌子的設定（請看 plustwo config sample）。", "桌子的配置（请看 plustwo config sample）。"),
 	"serve_demo":   helpText("Play attempts at a table that does not exist; needs no config.", "在虛擬的桌子上播放還原過程；不需要設定檔。", "在虚拟的桌子上播放复原过程；不需要配置文件。"),
 	"serve_listen": helpText("Address to serve at.", "提供服務的位址。", "提供服务的地址。"),
+	"serve_video":  helpText("Address of live video (WebRTC), UDP and TCP.", "即時影像（WebRTC）的位址，UDP 和 TCP。", "实时视频（WebRTC）的地址，UDP 和 TCP。"),
 	"serve_data":   helpText("Folder of the record.", "存放紀錄的資料夾。", "存放记录的文件夹。"),
 
 	"record_data":       helpText("Folder of the record.", "存放紀錄的資料夾。", "存放记录的文件夹。"),

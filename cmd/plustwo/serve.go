@@ -15,9 +15,7 @@ import (
 
 	"github.com/plustwo/plustwo/adjudicate/journal"
 	"github.com/plustwo/plustwo/cmd/plustwo/internal/config"
-	"github.com/plustwo/plustwo/cmd/plustwo/internal/film"
 	"github.com/plustwo/plustwo/cmd/plustwo/internal/table"
-	"github.com/plustwo/plustwo/stream/web"
 )
 
 // serveCmd is "plustwo serve".
@@ -25,6 +23,7 @@ type serveCmd struct {
 	Config string `default:"plustwo.yaml" placeholder:"FILE" help:"${serve_config}"`
 	Demo   bool   `help:"${serve_demo}"`
 	Listen string `placeholder:"ADDRESS" help:"${serve_listen}"`
+	Video  string `placeholder:"ADDRESS" help:"${serve_video}"`
 	Data   string `placeholder:"DIR" help:"${serve_data}"`
 }
 
@@ -62,11 +61,9 @@ func (c *serveCmd) serve(ctx context.Context, s *streams) (err error) {
 	if err := place.open(ctx); err != nil {
 		return err
 	}
-	pins, err := place.pins()
-	if err != nil {
-		return err
-	}
-	screens, err := web.New(web.Config{Hall: place.hall, Frames: film.Frames{Hall: place.hall}, Log: log, PINs: pins, Open: c.Demo, Version: version})
+	video := place.video(cfg.Video)
+	defer closing(&err, video)
+	screens, err := place.screens(video.peers())
 	if err != nil {
 		return err
 	}
@@ -94,6 +91,9 @@ func (c *serveCmd) read() (*config.Document, error) {
 	}
 	if c.Data != "" {
 		cfg.Data = c.Data
+	}
+	if c.Video != "" {
+		cfg.Video = c.Video
 	}
 	return cfg, nil
 }

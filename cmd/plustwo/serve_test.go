@@ -69,7 +69,7 @@ func get(t *testing.T, url string) string {
 // A table that does not exist lives through the beginning of an attempt: the
 // program answers, and goes on with it when it is started again.
 func TestServeDemo(t *testing.T) {
-	c := serveCmd{Demo: true, Listen: "127.0.0.1:0", Data: t.TempDir()}
+	c := serveCmd{Demo: true, Listen: "127.0.0.1:0", Video: "127.0.0.1:0", Data: t.TempDir()}
 	at, stop := served(t, c)
 	snapshots := demoSnapshots(t, at)
 	var id string
@@ -181,7 +181,7 @@ func TestServeBadInput(t *testing.T) {
 			}
 		}
 	}
-	if code, _, errs := plustwo("serve", "--demo", "--listen", "nowhere:x", "--data", filepath.Join(dir, "demo")); code != 2 || !strings.Contains(errs, "--listen") {
+	if code, _, errs := plustwo("serve", "--demo", "--listen", "nowhere:x", "--video", "127.0.0.1:0", "--data", filepath.Join(dir, "demo")); code != 2 || !strings.Contains(errs, "--listen") {
 		t.Errorf("%d, %q", code, errs)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"path/filepath"
 	"strings"
 	"sync"
 	"time"
@@ -32,7 +33,8 @@ type venue struct {
 	demo    bool // nobody may be there to judge
 
 	hall   table.Hall
-	closer []io.Closer // in the order in which they were opened
+	films  map[string]*film.Film // by table
+	closer []io.Closer           // in the order in which they were opened
 	stop   context.CancelFunc
 	guests sync.WaitGroup // of the demonstration
 }
@@ -43,6 +45,7 @@ func (v *venue) open(ctx context.Context) error {
 	if err != nil {
 		return badInput{err}
 	}
+	v.films = map[string]*film.Film{}
 	var inner context.Context
 	inner, v.stop = context.WithCancel(context.WithoutCancel(ctx))
 	for _, t := range v.cfg.Tables {
@@ -97,7 +100,7 @@ func (v *venue) openTable(ctx, life context.Context, c config.Table, rig *calib.
 	for _, x := range cfg.Cameras {
 		recordings.Add(x.Name, t.Frames(x.Name))
 	}
-	v.hall = append(v.hall, t)
+	v.hall, v.films[c.ID] = append(v.hall, t), recordings
 	if stage.Plays() {
 		v.guests.Go(func() { stage.Run(life, t) })
 	}
@@ -147,6 +150,24 @@ func (v *venue) timer(c config.Table, stage *demo.Stage, clock func() time.Durat
 		return stage.Timer
 	}
 	return nil
+}
+
+// screens makes the server of the screens.
+func (v *venue) screens(peers web.Peers) (*web.Server, error) {
+	pins, err := v.pins()
+	if err != nil {
+		return nil, err
+	}
+	key, err := signingKey(v.cfg.Data)
+	if err != nil {
+		return nil, err
+	}
+	sessions, err := web.OpenSessions(filepath.Join(v.cfg.Data, "sessions.json"))
+	if err != nil {
+		return nil, err
+	}
+	return web.New(web.Config{Hall: v.hall, Peers: peers, Frames: film.Frames{Hall: v.hall}, Log: v.log, PINs: pins, Open: v.demo,
+		Sessions: sessions, Version: version, Key: key})
 }
 
 // pins are what lets people in; those that the configuration leaves out are made

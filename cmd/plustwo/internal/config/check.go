@@ -21,8 +21,10 @@ var identifier = regexp.MustCompile(`^[A-Za-z0-9_-]{1,32}$`)
 
 // check looks at everything that the file alone tells.
 func (d *document) check() error {
-	if _, _, err := net.SplitHostPort(d.Listen); err != nil {
-		return d.at("listen", problem.New(ErrConfig, problem.ConfigListen, "found", d.Listen))
+	for key, address := range map[string]string{"listen": d.Listen, "video": d.Video} {
+		if _, _, err := net.SplitHostPort(address); err != nil {
+			return d.at(key, problem.New(ErrConfig, problem.ConfigListen, "found", address))
+		}
 	}
 	book, err := rules.Load(d.Rulebook)
 	if err != nil || book.Procedure == nil {

@@ -34,6 +34,7 @@ var Sample []byte
 // Config is the tables of one place.
 type Config struct {
 	Listen   string  `koanf:"listen"` // address of the server
+	Video    string  `koanf:"video"`  // address of live video, UDP and TCP
 	Data     string  `koanf:"data"`   // folder of the record
 	Rulebook string  `koanf:"rulebook"`
 	PINs     PINs    `koanf:"pins"`
@@ -57,7 +58,7 @@ type Table struct {
 }
 
 // defaults hold where the file says nothing.
-var defaults = map[string]any{"listen": "127.0.0.1:8080", "data": "data", "rulebook": rules.Default}
+var defaults = map[string]any{"listen": "127.0.0.1:8080", "video": "127.0.0.1:8189", "data": "data", "rulebook": rules.Default}
 
 // document is a configuration while it is read.
 type document struct {

@@ -41,7 +41,7 @@ type key struct {
 
 // schema is everything that a configuration may hold.
 var schema = key{kind: mapping, keys: []key{
-	{name: "listen"}, {name: "data"}, {name: "rulebook"},
+	{name: "listen"}, {name: "video"}, {name: "data"}, {name: "rulebook"},
 	{name: "pins", kind: mapping, keys: []key{{name: "delegate", kind: quoted}}},
 	{name: "tables", kind: list, required: "tables: and a list of them", keys: []key{
 		{name: "id", required: "id: A"}, {name: "name"}, {name: "event"}, {name: "rig"}, {name: "timer"}, {name: "pin", kind: quoted},

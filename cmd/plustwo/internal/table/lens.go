@@ -1,6 +1,8 @@
 package table
 
 import (
+	"sync/atomic"
+
 	"github.com/plustwo/plustwo/adjudicate/attempt"
 	"github.com/plustwo/plustwo/stream/feed"
 	"github.com/plustwo/plustwo/stream/web"
@@ -18,6 +20,7 @@ type lens struct {
 	jpegs   jpegs
 	watcher *watching // nil but for the camera that is judged
 	keeper  *camera.Keeper
+	overlay atomic.Pointer[overlay]
 }
 
 func newLens(t *Table, c Camera) *lens {

@@ -13,6 +13,9 @@ import (
 	"github.com/plustwo/plustwo/vision"
 )
 
+// ID is the table's id.
+func (t *Table) ID() string { return t.cfg.ID }
+
 // Frames gives a camera's frames; nil where the table has no such camera.
 func (t *Table) Frames(camera string) *feed.Feed[vision.Frame] {
 	if l := t.lens(camera); l != nil {

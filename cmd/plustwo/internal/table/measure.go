@@ -116,6 +116,9 @@ func (o *owner) suggest(j job, v *judging.Verdict, s web.Shown) {
 	o.hold(e, at, attempt.Suggest{Cube: o.cube(e), Ruling: v.Ruling, Still: s.Still})
 	o.dirty = true
 	o.publish()
+	if e == o.cur {
+		o.lay(s)
+	}
 	o.cfg.Metrics.suggested(o.cfg.ID, v.Ruling.Suggestion, v.Took, o.clock()-j.rested)
 	o.cfg.Log.Info("suggestion", "attempt", e.id, "suggestion", v.Ruling.Suggestion, "took", v.Took, "since_rest", o.clock()-j.rested)
 	select {

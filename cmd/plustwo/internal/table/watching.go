@@ -82,14 +82,25 @@ func (w *watching) handle(events []still.Event, f vision.Frame) {
 			w.rested = w.clock()
 		case still.Taken:
 			w.judge(job{entry: entry, still: e.Still, view: w.view, puzzle: w.puzzle, seq: w.seqOf(e.Still.At), rested: w.rested})
+		case still.Moved:
+			w.lift()
 		case still.Contact:
+			w.lift()
 			w.flag(entry, contactTime(e), flagOf(e.Article), f)
 		case still.Left:
+			w.lift()
 			w.flag(entry, e.At, rules.FlagLeftView, f)
 			w.post(func() { w.own.left(entry) })
 		case still.Back:
 			w.post(func() { w.own.back(entry) })
 		}
+	}
+}
+
+// lift takes the outline off the live pictures: the puzzle has moved.
+func (w *watching) lift() {
+	if l := w.lens(w.view.Name); l != nil {
+		l.overlay.Store(nil)
 	}
 }
 
@@ -157,6 +168,7 @@ func (w *watching) stopped(at time.Duration) {
 // fresh makes the watcher ready for the next attempt.
 func (w *watching) fresh(e *entry, event string) {
 	w.order(func() []still.Event {
+		w.lift()
 		if w.entry = e; PuzzleOf(event) != w.puzzle {
 			w.aim(event)
 		} else {
