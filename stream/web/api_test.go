@@ -73,6 +73,7 @@ func TestReferences(t *testing.T) {
 	if err := json.Unmarshal(newSite(t).web.api, &doc); err != nil {
 		t.Fatal(err)
 	}
+	whole(t, "", doc)
 	refs := regexp.MustCompile(`#(/[a-zA-Z/0-9]+)`).FindAllStringSubmatch(string(apiYAML), -1)
 	if len(refs) < 100 {
 		t.Fatalf("%d references", len(refs))
@@ -93,6 +94,23 @@ func TestReferences(t *testing.T) {
 			if got, _ := x.(map[string]any)["parameters"].([]any); len(got) != n {
 				t.Errorf("%s: %d parameters", path, len(got))
 			}
+		}
+	}
+}
+
+// whole finds keys without a value, which a comma in a text makes.
+func whole(t *testing.T, at string, doc any) {
+	t.Helper()
+	switch x := doc.(type) {
+	case nil:
+		t.Errorf("%s: nothing", at)
+	case map[string]any:
+		for k, v := range x {
+			whole(t, at+"/"+k, v)
+		}
+	case []any:
+		for _, v := range x {
+			whole(t, at, v)
 		}
 	}
 }
