@@ -1,7 +1,6 @@
 package journal
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -56,23 +55,24 @@ func Of(table, id string, e attempt.Event) Entry {
 	return Entry{Table: table, Attempt: id, Kind: Kind(attemptKind + string(e.Kind())), By: e.By, At: e.At, Data: e}
 }
 
-// Event is an event on record.
+// Event is an event on record. encoding/json writes it so that it reads back with
+// the same hash.
 type Event struct {
-	Table       string
-	Seq         int64
-	ID          string
-	Kind        Kind
-	Attempt     string
-	By          attempt.Actor
-	At          attempt.Time
-	Wall        time.Time
-	Schema      int64
-	Software    string
-	Rulebook    string
-	Calibration string
-	Payload     json.RawMessage
-	Prev        string
-	Hash        string
+	Table       string          `json:"table"`
+	Seq         int64           `json:"seq"`
+	ID          string          `json:"id"`
+	Kind        Kind            `json:"kind"`
+	Attempt     string          `json:"attempt,omitempty"`
+	By          attempt.Actor   `json:"by"`
+	At          attempt.Time    `json:"at_ns"`
+	Wall        time.Time       `json:"wall"`
+	Schema      int64           `json:"schema"`
+	Software    string          `json:"software,omitempty"`
+	Rulebook    string          `json:"rulebook,omitempty"`
+	Calibration string          `json:"calibration,omitempty"`
+	Payload     json.RawMessage `json:"payload"` // as json.Marshal writes it
+	Prev        string          `json:"prev"`
+	Hash        string          `json:"hash"`
 }
 
 // Bounds of what an entry may hold, in bytes.
@@ -97,15 +97,10 @@ func (e Entry) payload() (json.RawMessage, error) {
 	case e.At < 0:
 		return nil, fmt.Errorf("%w: at is %d: must not be negative", ErrEntry, e.At)
 	}
-	raw, err := json.Marshal(e.Data)
+	raw, err := json.Marshal(e.Data) // compact, also where the data is JSON already
 	if err != nil {
 		return nil, fmt.Errorf("%w: %s: %w", ErrEntry, e.Kind, err)
 	}
-	var compact bytes.Buffer
-	if err := json.Compact(&compact, raw); err != nil {
-		return nil, fmt.Errorf("%w: %s: %w", ErrEntry, e.Kind, err)
-	}
-	raw = compact.Bytes()
 	if len(raw) > maxPayload || !utf8.Valid(raw) {
 		return nil, fmt.Errorf("%w: %s: its data has %d bytes: must be UTF-8, at most %d bytes", ErrEntry, e.Kind, len(raw), maxPayload)
 	}

@@ -1,6 +1,7 @@
 package journal
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -57,8 +58,12 @@ func (e Event) check() error {
 			return err
 		}
 	}
-	if e.Table == "" || len(e.Payload) > maxPayload || !utf8.Valid(e.Payload) || !json.Valid(e.Payload) {
-		return fmt.Errorf("%w: event %s: table or payload is not usable", ErrEntry, e.ID)
+	raw, err := json.Marshal(e.Payload)
+	if err != nil || e.Table == "" || len(raw) > maxPayload || !utf8.Valid(raw) || !bytes.Equal(raw, e.Payload) {
+		return fmt.Errorf("%w: event %s: its table or payload is not usable", ErrEntry, e.ID)
+	}
+	if at := e.Wall.UnixNano(); !e.Wall.Equal(wall(at)) {
+		return fmt.Errorf("%w: event %s: its wall time %s is none", ErrEntry, e.ID, e.Wall)
 	}
 	if e.sum() != e.Hash {
 		return fmt.Errorf("%w: event %s: its hash is not that of its content", ErrChain, e.ID)
