@@ -92,7 +92,7 @@ func (t *table) script(name string) error {
 // clear takes the attempt off the table: it stays where it waits for somebody.
 func (t *table) clear() {
 	s := t.states[t.current]
-	if s.Opened != nil && (s.Frozen() != nil || s.Standing() != nil) {
+	if s.Opened != nil && (s.Frozen() != nil || s.Course >= attempt.Stopped) {
 		t.order = append(t.order, t.current)
 	}
 	t.timer = web.TimerHealth{Health: web.Good}

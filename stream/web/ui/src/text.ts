@@ -119,6 +119,11 @@ const words = {
   waitMoment: ['A moment…', '請稍候…', '请稍候…'],
   changed: ['The suggestion has changed. Look again.', '建議已更新，請再看一次。', '建议已更新，请再看一次。'],
 
+  heldBy: ['Decide the flag below first.', '請先處理下方的提示。', '请先处理下方的提示。'],
+  backToTable: ['Back to the table', '回到桌面', '回到赛台'],
+  earlier: ['Earlier attempts', '先前的還原', '之前的还原'],
+  judgeIt: ['Judge it', '判定', '判定'],
+
   // Decided
   result: ['Result', '成績', '成绩'],
   takeBack: ['Take back', '收回', '收回'],

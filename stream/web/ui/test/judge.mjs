@@ -80,6 +80,21 @@ test('calls the Delegate: the scene freezes, the next attempt does not wait', as
   await p.close()
 })
 
+test('an attempt that the table has left behind is judged while the next one runs', async () => {
+  const p = await judge('plus2')
+  await verdict(p, 'plus2')
+  await play('inspection')
+  await p.page.getByRole('timer').first().waitFor()
+  await p.button('Judge it').click()
+  await verdict(p, 'plus2')
+  await p.page.getByRole('timer').first().waitFor() // the calls go on
+  await p.button(/^Agree/).click()
+  const [decided] = await did(['decide'])
+  assert.equal(decided.data.verdict, '+2')
+  await p.page.locator('[data-pending] [data-result]', { hasText: '14.19' }).waitFor()
+  await p.close()
+})
+
 test('what is too close or unseen is the judge’s own, and nothing is preferred', async () => {
   const p = await judge('close')
   assert.equal(await p.button(/^Agree/).count(), 0)
@@ -125,17 +140,11 @@ test('flags, penalties and the result that they come to', async () => {
 
 test('the timer by the space bar where none is wired', async () => {
   const p = await judge('byhand')
-  await p.button('Start inspection').waitFor()
-  await p.page.keyboard.press('Space')
-  await p.button('Start').waitFor()
-  await until(async () => {
+  for (const name of ['Start inspection', 'Start', 'Stop']) {
+    await p.button(name).and(p.page.locator(':enabled')).waitFor()
     await p.page.keyboard.press('Space')
-    await p.button('Stop').waitFor({ timeout: 300 })
-  })
-  await until(async () => {
-    await p.page.keyboard.press('Space')
-    await p.page.getByText('Stopped', { exact: true }).waitFor({ timeout: 300 })
-  })
+  }
+  await p.page.getByText('Stopped', { exact: true }).waitFor()
   await did(['inspect', 'start', 'stop'])
   await p.close()
 })

@@ -35,7 +35,7 @@ export async function fresh(script, table = 't1') {
 export const events = async (table = 't1') => (await fetch(`${control}/${table}/events`)).json()
 
 /** Waits until a condition holds; that of the last try is the error. */
-export async function until(check, ms = 8000) {
+export async function until(check, ms = 20000) {
   for (const end = Date.now() + ms; ; await new Promise((done) => setTimeout(done, 50))) {
     try {
       return await check()
@@ -43,6 +43,13 @@ export async function until(check, ms = 8000) {
       if (Date.now() > end) throw e
     }
   }
+}
+
+/** The shortest of three times, in ms: what else the machine does is not measured. */
+export async function shortest(limit, measure) {
+  let best = Number.POSITIVE_INFINITY
+  for (let i = 0; i < 3 && best >= limit; i++) best = Math.min(best, await measure())
+  assert.ok(best < limit, `${best} ms, not below ${limit}`)
 }
 
 /** Waits until people have done just this at a table. */
@@ -64,7 +71,7 @@ export const browser = await chromium.launch({
 /** A browser of one person. What leaves the origin, and what a page complains of, is kept. */
 export async function person({ size = sizes.tablet, lang = 'en', ...rest } = {}) {
   const context = await browser.newContext({ viewport: size, locale: lang, reducedMotion: 'reduce', ...rest })
-  context.setDefaultTimeout(10000)
+  context.setDefaultTimeout(20000)
   const page = await context.newPage()
   const away = []
   const errors = []

@@ -27,6 +27,7 @@ export class Video {
   #tried = 0
   #noWebRTC = 0 // when it was given up; 0 for not
   #waiting: Overlay[] = []
+  #wanted: number | undefined // RTP timestamp of the picture on the screen whose text has not come
   #watch: ReturnType<typeof setInterval>
 
   constructor(
@@ -48,6 +49,10 @@ export class Video {
 
   #look(): void {
     const now = performance.now()
+    if (document.hidden) {
+      this.#shown = now // browsers show no pictures in pages that nobody sees
+      return
+    }
     this.stale = now - this.#shown > staleMS
     const patience = this.way === 'webrtc' && this.frames === 0 ? firstMS : giveUpMS
     if (now - this.#shown > patience && now - this.#tried > patience) {
@@ -117,7 +122,10 @@ export class Video {
   #count(signal: AbortSignal): void {
     const each = (_: number, frame: VideoFrameCallbackMetadata) => {
       if (signal.aborted) return
-      this.#picture(follow(this.#waiting, frame.rtpTimestamp), performance.now() - frame.expectedDisplayTime)
+      this.#pictured()
+      const o = follow(this.#waiting, frame.rtpTimestamp)
+      this.#wanted = o ? undefined : frame.rtpTimestamp
+      if (o) this.#belongs(o, performance.now() - frame.expectedDisplayTime)
       this.video.requestVideoFrameCallback(each)
     }
     this.video.requestVideoFrameCallback(each)
@@ -125,6 +133,12 @@ export class Video {
 
   #keep(raw: string): void {
     const o = JSON.parse(raw) as Overlay
+    // Now and then a picture is shown a few ms before its text is handled.
+    if (o.rtp === this.#wanted) {
+      this.#wanted = undefined
+      this.#belongs(o, null)
+      return
+    }
     this.#waiting.push(o)
     if (this.#waiting.length > 90) this.#waiting.shift() // three seconds at 30 a second
   }
@@ -140,21 +154,25 @@ export class Video {
       this.canvas.height = bitmap.height
       this.canvas.getContext('2d')?.drawImage(bitmap, 0, 0)
       bitmap.close()
-      this.#picture({ seq: p.seq, at_ns: p.atNS } as Overlay, 0)
+      this.#pictured()
+      this.#belongs({ seq: p.seq, at_ns: p.atNS }, 0)
     }
     throw new Error('the pictures have ended')
   }
 
-  /** A picture is shown; late is how long ago, in ms. */
-  #picture(o: Overlay | null, late: number): void {
+  /** A picture is shown. */
+  #pictured(): void {
     this.frames++
     this.#shown = performance.now()
     this.stale = false
-    if (o?.at_ns !== undefined && o.at_ns > 0) {
-      const took = this.serverNow() - o.at_ns / 1e6 - late
-      if (Number.isFinite(took)) this.latency = this.latency === null ? took : this.latency + (took - this.latency) * 0.1
-    }
-    if (o?.outline !== undefined || o === null) this.overlay = o
+  }
+
+  /** What belongs to the picture that was shown some ms ago; null where that is not known. */
+  #belongs(o: Overlay, ago: number | null): void {
+    this.overlay = o
+    if (ago === null || !(o.at_ns > 0)) return
+    const took = this.serverNow() - o.at_ns / 1e6 - ago
+    if (Number.isFinite(took)) this.latency = this.latency === null ? took : this.latency + (took - this.latency) * 0.1
   }
 }
 
