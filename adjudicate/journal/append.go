@@ -44,6 +44,7 @@ func (j *Journal) record(ctx context.Context, entries []Entry, payloads [][]byte
 		return nil
 	})
 	if err != nil {
+		j.sweeper.tell(err)
 		return nil, err
 	}
 	return out, nil

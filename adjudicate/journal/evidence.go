@@ -72,7 +72,9 @@ func (j *Journal) Put(ctx context.Context, what Evidence, content io.Reader) (ha
 	defer j.moving.RUnlock()
 	hash, size, err := j.files.Put(ctx, content)
 	if err != nil {
-		return "", told(j.dir, fmt.Errorf("evidence: %w", err))
+		err = told(j.dir, fmt.Errorf("evidence: %w", err))
+		j.sweeper.tell(err)
+		return "", err
 	}
 	e.Data = Stored{Hash: hash, What: what.Kind, MediaType: what.MediaType, Bytes: size, Meta: meta}
 	raw, err := e.payload()

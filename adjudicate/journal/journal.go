@@ -21,6 +21,9 @@ type Options struct {
 	Outbox   bool             // keep what is recorded until Ack, to be sent on
 	Now      func() time.Time // the wall clock; time.Now where nil
 	Books    func(name string) (*rules.Rulebook, error)
+	// Retention is by what footage is swept while the journal is open: at the
+	// start, every hour, and when the disk is full. Where it is nil only Sweep does.
+	Retention *Retention
 }
 
 // Journal is an open record. Its methods may be called from many goroutines.
@@ -37,6 +40,7 @@ type Journal struct {
 	whole   whole // files whose content was found right
 	reserve reserve
 	moving  sync.RWMutex // held for reading while a file is stored and named, for writing while one is deleted
+	sweeper *sweeper     // nil where nobody asks for one
 	close   sync.Once
 	closed  error
 }
@@ -124,7 +128,13 @@ func (j *Journal) open(ctx context.Context, opts Options, write, read string) (e
 			return err
 		}
 	}
-	return j.unlink(ctx)
+	if err := j.unlink(ctx); err != nil {
+		return err
+	}
+	if opts.Retention != nil {
+		j.sweeper = newSweeper(j, *opts.Retention)
+	}
+	return nil
 }
 
 // Dir returns the folder of the record.
@@ -138,6 +148,7 @@ func (j *Journal) Close() error {
 
 // release gives back what was opened so far.
 func (j *Journal) release() error {
+	j.sweeper.end()
 	if j.writer != nil {
 		j.writer.end()
 	}

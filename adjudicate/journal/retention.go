@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/plustwo/plustwo/adjudicate/attempt"
@@ -105,13 +106,20 @@ func (j *Journal) sweep(ctx context.Context, r Retention) (Swept, error) {
 	if err != nil {
 		return Swept{}, err
 	}
-	var out Swept
+	// Mostly there is nothing to do, and then nobody has to wait for it.
+	files, err := j.q.LiveFiles(ctx)
+	if err != nil {
+		return Swept{}, told(j.dir, err)
+	}
+	gone, out := r.choose(files, j.opts.Now(), free)
+	if len(gone) == 0 {
+		return out, errors.Join(j.unlink(ctx), j.sweepStrays(ctx))
+	}
 	err = j.writer.askAlone(ctx, func(ctx context.Context, d *draft) error {
 		files, err := d.q.LiveFiles(ctx)
 		if err != nil {
 			return storeFault{err}
 		}
-		var gone map[Why][]kept
 		gone, out = r.choose(files, j.opts.Now(), free)
 		return d.delete(ctx, machine, gone)
 	})
@@ -124,24 +132,32 @@ func (j *Journal) sweep(ctx context.Context, r Retention) (Swept, error) {
 	return out, j.sweepStrays(ctx)
 }
 
+// maxDeleted is how many files one event tells of, so that it stays small.
+const maxDeleted = 1000
+
 // delete puts the deletion of files into the draft: one event for each attempt
 // and reason.
 func (d *draft) delete(ctx context.Context, by attempt.Actor, gone map[Why][]kept) error {
 	for _, why := range []Why{WhyAge, WhyReleased, WhyExpired, WhySize, WhyForget} {
 		var order []key
-		groups := map[key]*Deletion{}
+		groups := map[key][]kept{}
 		for _, f := range gone[why] {
 			k := key{f.TableID, f.AttemptID}
 			if groups[k] == nil {
-				groups[k] = &Deletion{Why: why}
 				order = append(order, k)
 			}
-			groups[k].Hashes = append(groups[k].Hashes, f.Hash)
-			groups[k].Bytes += f.Bytes
+			groups[k] = append(groups[k], f)
 		}
 		for _, k := range order {
-			if err := d.note(ctx, Entry{Table: k.table, Attempt: k.id, Kind: KindDeleted, By: by}, groups[k]); err != nil {
-				return err
+			for files := range slices.Chunk(groups[k], maxDeleted) {
+				x := Deletion{Why: why}
+				for _, f := range files {
+					x.Hashes = append(x.Hashes, f.Hash)
+					x.Bytes += f.Bytes
+				}
+				if err := d.note(ctx, Entry{Table: k.table, Attempt: k.id, Kind: KindDeleted, By: by}, x); err != nil {
+					return err
+				}
 			}
 		}
 	}
