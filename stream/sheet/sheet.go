@@ -45,14 +45,14 @@ var ttf []byte
 // Sizes: millimetres, and points for letters.
 const (
 	margin  = 16.0
-	line    = 5.6 // height of a line
+	line    = 5.3 // height of a line
 	label   = 38.0
 	letters = 10.0
 	heading = 12.0
 	big     = 22.0
 	// tallest is how high the picture may be: with it an ordinary attempt still
 	// fits on one page.
-	tallest = 78.0
+	tallest = 70.0
 )
 
 const family = "plustwo"
@@ -137,7 +137,17 @@ func (w *writer) row(name rules.Text, value string) {
 	w.pdf.SetTextColor(80, 80, 80)
 	w.pdf.CellFormat(label, line, w.in(name), "", 0, "L", false, 0, "")
 	w.pdf.SetTextColor(0, 0, 0)
-	w.pdf.MultiCell(0, line, plain(value), "", "L", false)
+	w.lines(value)
+}
+
+// lines writes a text right of the labels.
+func (w *writer) lines(text string) {
+	page, _ := w.pdf.GetPageSize()
+	const inside = 2.0 // what a cell keeps free on both sides together
+	for _, l := range wrap(plain(text), page-2*margin-label-inside, w.pdf.GetStringWidth) {
+		w.pdf.SetX(margin + label)
+		w.pdf.CellFormat(0, line, l, "", 1, "L", false, 0, "")
+	}
 }
 
 // entry writes when somebody did something, and what.
@@ -148,7 +158,7 @@ func (w *writer) entry(at attempt.Time, by attempt.Actor, what string) {
 	if by.Role != "" {
 		what = w.who(by) + rules.Colon(w.Lang) + what
 	}
-	w.pdf.MultiCell(0, line, plain(what), "", "L", false)
+	w.lines(what)
 }
 
 // clock writes a time of the attempt as that of the day.

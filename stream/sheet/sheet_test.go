@@ -8,10 +8,13 @@ import (
 	"image/jpeg"
 	"reflect"
 	"regexp"
+	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"golang.org/x/image/font/sfnt"
+	"pgregory.net/rapid"
 
 	"github.com/plustwo/plustwo/adjudicate"
 	"github.com/plustwo/plustwo/adjudicate/attempt"
@@ -141,6 +144,49 @@ func TestFont(t *testing.T) {
 	for r := range missing {
 		t.Errorf("the font lacks %c (%U): see font/build.sh", r, r)
 	}
+}
+
+func TestWrap(t *testing.T) {
+	measure := func(s string) float64 { // letters 1 wide, Chinese characters 2
+		n := 0.0
+		for _, r := range s {
+			n++
+			if wide(r) {
+				n++
+			}
+		}
+		return n
+	}
+	for _, c := range []struct {
+		text  string
+		width float64
+		want  string
+	}{
+		{"", 5, ""}, {"one two three", 7, "one two|three"}, {"one  two", 4, "one|two"}, {"abcdefgh ij", 5, "abcde|fgh|ij"},
+		{"可以免加罰。", 10, "可以免加|罰。"}, {"可以（免）加罰", 8, "可以|（免）加|罰"}, {"頂層偏 52° 了", 10, "頂層偏 52°|了"},
+		{"a b", 0.5, "a|b"}, {"罰。。", 2, "罰|。|。"},
+	} {
+		if got := strings.Join(wrap(c.text, c.width, measure), "|"); got != c.want {
+			t.Errorf("%q in %g: %q, want %q", c.text, c.width, got, c.want)
+		}
+	}
+}
+
+// A text that is wrapped loses nothing but spaces.
+func TestWrapWhole(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.StringOf(rapid.SampledFrom([]rune("ab 12.,()（）。罰加層"))).Draw(t, "text")
+		width := rapid.Float64Range(0, 20).Draw(t, "width")
+		lines := wrap(text, width, func(s string) float64 { return float64(utf8.RuneCountInString(s)) })
+		if got, want := strings.ReplaceAll(strings.Join(lines, ""), " ", ""), strings.ReplaceAll(text, " ", ""); got != want {
+			t.Fatalf("%q became %q", text, lines)
+		}
+		for _, l := range lines {
+			if n := utf8.RuneCountInString(l); n > 1 && float64(n) > width {
+				t.Fatalf("%q is longer than %g", l, width)
+			}
+		}
+	})
 }
 
 func TestRefused(t *testing.T) {
