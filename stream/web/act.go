@@ -57,7 +57,7 @@ func (s *Server) act(c echo.Context) error {
 		return err
 	}
 	var in Act
-	if err := readJSON(c, &in); err != nil {
+	if err := s.readJSON(c, &in); err != nil {
 		return err
 	}
 	if err := checkID(in.ID); err != nil {
@@ -165,7 +165,7 @@ func (s *Server) reportTimer(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	raw, err := body(c, "application/json")
+	raw, err := s.body(c, "application/json")
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -66,10 +67,15 @@ func param(c echo.Context, name string) string {
 const maxBody = 64 << 10
 
 // body reads a request's body of a media type.
-func body(c echo.Context, kind string) ([]byte, error) {
+func (s *Server) body(c echo.Context, kind string) ([]byte, error) {
 	got, _, err := mime.ParseMediaType(c.Request().Header.Get("Content-Type"))
 	if err != nil || got != kind {
 		return nil, failField(codeMediaType, "Content-Type", err)
+	}
+	// Who sends nothing for so long is gone. Writers that know no deadlines have none.
+	deadline := http.NewResponseController(c.Response())
+	if err := deadline.SetReadDeadline(time.Now().Add(s.patience)); err == nil {
+		defer func() { _ = deadline.SetReadDeadline(time.Time{}) }() // as above
 	}
 	raw, err := io.ReadAll(http.MaxBytesReader(c.Response(), c.Request().Body, maxBody))
 	if tooLong := (*http.MaxBytesError)(nil); errors.As(err, &tooLong) {
@@ -82,8 +88,8 @@ func body(c echo.Context, kind string) ([]byte, error) {
 }
 
 // readJSON reads a request's body strictly.
-func readJSON(c echo.Context, to any) error {
-	raw, err := body(c, "application/json")
+func (s *Server) readJSON(c echo.Context, to any) error {
+	raw, err := s.body(c, "application/json")
 	if err != nil {
 		return err
 	}

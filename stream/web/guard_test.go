@@ -2,10 +2,12 @@ package web
 
 import (
 	"encoding/json"
+	"io"
 	"net/http"
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/plustwo/plustwo/adjudicate/rules"
 )
@@ -124,5 +126,34 @@ func TestPages(t *testing.T) {
 	c.get("/assets/x-1.js").want(http.StatusNotModified)
 	for _, path := range []string{"/assets/gone", "/gone.js", "/../server.go", "/.gitkeep"} {
 		c.get(path).fails(codeNotFound, "")
+	}
+}
+
+// A body that stops coming holds nobody up, and the next request on the same
+// connection has time of its own.
+func TestSlowBody(t *testing.T) {
+	s := newSite(t)
+	s.web.patience = 50 * time.Millisecond
+	c := s.as(rules.Judge)
+	in, out := io.Pipe()
+	defer out.Close()
+	r, err := http.NewRequest("PUT", s.URL+"/api/session/table", in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/json")
+	res, err := c.Do(r)
+	if err == nil {
+		res.Body.Close()
+	}
+	if err == nil && res.StatusCode != http.StatusBadRequest {
+		t.Errorf("status %d", res.StatusCode)
+	}
+	e := c.listen("/api/tables/a/events")
+	for range 3 { // a stream that begins after a body was read lasts longer than that
+		c.send("PUT", "/api/session/table", Hop{"b"}).want(http.StatusOK)
+		if name, _ := e.next(); name == "" {
+			t.Fatal("the stream has ended")
+		}
 	}
 }

@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"crypto/sha256"
+	"errors"
 	"sync"
 )
 
@@ -38,9 +39,7 @@ func (o *once) do(ctx context.Context, id string, what []byte, f func() error) (
 			return false, failField(codeIDUsed, "id", nil)
 		}
 		if mine {
-			d.err = f()
-			o.end(id, d)
-			return false, d.err
+			return false, o.run(id, d, f)
 		}
 		select {
 		case <-d.done:
@@ -51,6 +50,17 @@ func (o *once) do(ctx context.Context, id string, what []byte, f func() error) (
 			return true, nil
 		}
 	}
+}
+
+// errUnfinished is what those are told who wait for something that broke down.
+var errUnfinished = errors.New("not finished")
+
+// run does it, and lets those go on who wait, whatever happens.
+func (o *once) run(id string, d *doing, f func() error) error {
+	d.err = errUnfinished
+	defer o.end(id, d)
+	d.err = f()
+	return d.err
 }
 
 // begin returns what is known under an id, or begins it.

@@ -149,7 +149,8 @@ func (s *Server) getClipFrame(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	c.Response().Header().Set("Cache-Control", "private, no-store") // the lock holds for each session anew
+	c.Response().Header().Set("Cache-Control", "private, max-age=600") // stepping back is quick
+	c.Response().Header().Set("Vary", "Cookie")                        // and the lock holds for each session anew
 	c.Response().Header().Set("X-Frame-At-NS", strconv.FormatInt(int64(clips[i].Frames[n]), 10))
 	return c.Blob(http.StatusOK, "image/jpeg", jpeg)
 }

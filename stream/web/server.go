@@ -50,12 +50,13 @@ type Server struct {
 	acts     *once
 	peers    connections
 
-	start   time.Time
-	ctx     context.Context // ends with Close
-	cancel  context.CancelFunc
-	mu      sync.Mutex
-	closed  bool
-	running sync.WaitGroup // requests
+	start    time.Time
+	patience time.Duration   // with who sends a body
+	ctx      context.Context // ends with Close
+	cancel   context.CancelFunc
+	mu       sync.Mutex
+	closed   bool
+	running  sync.WaitGroup // requests
 }
 
 // New makes a server. The error is ErrConfig.
@@ -66,7 +67,7 @@ func New(cfg Config) (*Server, error) {
 	if err := cfg.PINs.check(cfg.Hall.Tables(), cfg.Open); err != nil {
 		return nil, err
 	}
-	s := &Server{cfg: cfg, log: cfg.Log, sessions: newSessions(cfg), pins: newPINs(time.Now), acts: newOnce(), start: time.Now()}
+	s := &Server{cfg: cfg, log: cfg.Log, sessions: newSessions(cfg), pins: newPINs(time.Now), acts: newOnce(), start: time.Now(), patience: patience}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}

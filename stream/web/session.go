@@ -105,7 +105,7 @@ func (s *Server) getSession(c echo.Context) error {
 
 func (s *Server) login(c echo.Context) error {
 	var in Login
-	if err := readJSON(c, &in); err != nil {
+	if err := s.readJSON(c, &in); err != nil {
 		return err
 	}
 	name, err := nameOf(in)
@@ -192,7 +192,7 @@ func (s *Server) logout(c echo.Context) error {
 
 func (s *Server) hop(c echo.Context) error {
 	var in Hop
-	if err := readJSON(c, &in); err != nil {
+	if err := s.readJSON(c, &in); err != nil {
 		return err
 	}
 	if s.cfg.Hall.Table(in.Table) == nil {

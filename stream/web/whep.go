@@ -52,7 +52,7 @@ func (s *Server) offerVideo(c echo.Context) error {
 	if s.cfg.Peers == nil {
 		return fail(codeNoWebRTC)
 	}
-	offer, err := body(c, "application/sdp")
+	offer, err := s.body(c, "application/sdp")
 	if err != nil {
 		return err
 	}
