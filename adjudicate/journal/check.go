@@ -160,7 +160,7 @@ func (c *checker) evidence(ctx context.Context) error {
 			gone[r.Hash] = true
 		case !live[r.Hash]:
 			live[r.Hash] = true
-			c.file(r)
+			c.file(ctx, r)
 		}
 	}
 	for _, hash := range pending {
@@ -169,7 +169,7 @@ func (c *checker) evidence(ctx context.Context) error {
 	return c.files.Walk(func(hash, path string) error {
 		switch {
 		case live[hash]:
-		case gone[hash]:
+		case gone[hash] && !c.kept(ctx, hash):
 			c.fault(Fault{Kind: FaultUndead, File: path})
 		default:
 			c.report.Strays++
@@ -178,8 +178,15 @@ func (c *checker) evidence(ctx context.Context) error {
 	})
 }
 
+// kept tells whether a file is to be kept by now: files do not stand still while
+// the record is looked at.
+func (c *checker) kept(ctx context.Context, hash string) bool {
+	n, err := c.now.CountLive(ctx, hash)
+	return err == nil && n > 0
+}
+
 // file reads one file of evidence.
-func (c *checker) file(r query.Evidence) {
+func (c *checker) file(ctx context.Context, r query.Evidence) {
 	at := Fault{Table: r.TableID, Attempt: r.AttemptID, File: c.files.Path(r.Hash)}
 	switch err := c.files.Check(r.Hash, r.Bytes); {
 	case err == nil:
@@ -187,6 +194,9 @@ func (c *checker) file(r query.Evidence) {
 		c.report.Bytes += r.Bytes
 		return
 	case errors.Is(err, blob.ErrMissing):
+		if n, err := c.now.CountLive(ctx, r.Hash); err == nil && n == 0 {
+			return // deleted meanwhile
+		}
 		at.Kind = FaultMissing
 	case errors.Is(err, blob.ErrTorn):
 		at.Kind, at.Detail = FaultTorn, err.Error()

@@ -29,6 +29,7 @@ var stores = map[string]func(t testing.TB) opener{
 	"postgres": func(t testing.TB) opener {
 		dsn, dir := postgres(t), t.TempDir()
 		return func(t testing.TB, opts Options) *Journal {
+			opts.NoSweep = opts.Retention == nil
 			j, err := OpenPostgres(context.Background(), dsn, dir, opts)
 			if err != nil {
 				t.Fatal(err)

@@ -338,6 +338,7 @@ func TestDamagedLog(t *testing.T) {
 		{"fifth frame's salt", func(b []byte) []byte { b[walHeader+4*frame+9] ^= 4; return b }, 5},
 		{"cut in a frame", func(b []byte) []byte { return b[:len(b)-frame-7] }, 0},
 		{"last frame", func(b []byte) []byte { b[len(b)-9] ^= 4; return b }, 0},
+		{"header", func(b []byte) []byte { b[17] ^= 4; return b }, 1},
 		{"no header", func(b []byte) []byte { return b[:9] }, 0},
 		{"empty", func([]byte) []byte { return nil }, 0},
 	} {

@@ -70,7 +70,7 @@ func fillDisk(dir string) error {
 // sweepFull fills the disk so that nothing can be appended, starts anew, and
 // sweeps. It returns what is wrong.
 func sweepFull(dir string) error {
-	j, err := Open(bg, dir, Options{})
+	j, err := Open(bg, dir, Options{NoSweep: true})
 	if err != nil {
 		return err
 	}
@@ -100,7 +100,7 @@ func sweepFull(dir string) error {
 	if err := j.Close(); err != nil {
 		return err
 	}
-	if j, err = Open(bg, dir, Options{}); err != nil {
+	if j, err = Open(bg, dir, Options{NoSweep: true}); err != nil {
 		return fmt.Errorf("a start with a full disk: %w", err)
 	}
 	if s, err := j.Sweep(bg, Retention{}); err != nil || s.Files != 1 {
@@ -136,7 +136,7 @@ func fillFile(dir string) error {
 // fill appends until there is no room, makes room, and goes on. It returns what
 // is wrong.
 func fill(dir string, room func() error) error {
-	j, err := Open(bg, dir, Options{})
+	j, err := Open(bg, dir, Options{NoSweep: true})
 	if err != nil {
 		return err
 	}
@@ -184,7 +184,7 @@ func fill(dir string, room func() error) error {
 	if err := j.Close(); err != nil {
 		return err
 	}
-	if j, err = Open(bg, dir, Options{}); err != nil {
+	if j, err = Open(bg, dir, Options{NoSweep: true}); err != nil {
 		return err
 	}
 	return holds(j, kept)
@@ -254,7 +254,7 @@ func cannotWrite(dir string) error {
 			return err
 		}
 	}
-	if j, err := Open(bg, dir, Options{}); !errors.Is(err, ErrReadOnly) {
+	if j, err := Open(bg, dir, Options{NoSweep: true}); !errors.Is(err, ErrReadOnly) {
 		return fmt.Errorf("open: %v, %v", j, err)
 	}
 	if j, err := Open(bg, filepath.Join(dir, "new"), Options{}); !errors.Is(err, ErrReadOnly) {
@@ -271,11 +271,16 @@ func cannotWrite(dir string) error {
 func TestInUse(t *testing.T) {
 	dir := t.TempDir()
 	j := openTest(t, dir, Options{})
-	if _, err := Open(bg, dir, Options{}); !errors.Is(err, ErrInUse) {
+	if _, err := Open(bg, dir, Options{NoSweep: true}); !errors.Is(err, ErrInUse) {
 		t.Error(err)
 	}
 	if r, err := Verify(bg, dir, Options{}); err != nil || len(r.Faults) > 0 {
 		t.Error(r, err)
+	}
+	for _, name := range []string{databaseFile, databaseFile + "-wal", databaseFile + "-shm", lockFile} {
+		if info, err := os.Stat(filepath.Join(dir, name)); err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("%s may be read by others: %v, %v", name, info, err)
+		}
 	}
 	if err := errors.Join(j.Close(), j.Close()); err != nil {
 		t.Error(err)

@@ -99,6 +99,16 @@ func aLog(commits ...bool) []byte {
 // needs it to have been on disk.
 func TestScanLog(t *testing.T) {
 	const frame = frameHeader + 512
+	for n := range walHeader {
+		raw := aLog(true)
+		raw[n] ^= 8
+		if got, err := scanLog(bytes.NewReader(raw)); err != nil || got != 1 {
+			t.Errorf("byte %d of the header: %d, %v", n, got, err)
+		}
+		if got, err := scanLog(bytes.NewReader(raw[:walHeader])); err != nil || got != 0 {
+			t.Errorf("byte %d of a header alone: %d, %v", n, got, err)
+		}
+	}
 	for _, c := range []struct {
 		name    string
 		commits []bool

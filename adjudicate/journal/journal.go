@@ -22,8 +22,9 @@ type Options struct {
 	Now      func() time.Time // the wall clock; time.Now where nil
 	Books    func(name string) (*rules.Rulebook, error)
 	// Retention is by what footage is swept while the journal is open: at the
-	// start, every hour, and when the disk is full. Where it is nil only Sweep does.
+	// start, every hour, and when the disk is full. DefaultRetention where nil.
 	Retention *Retention
+	NoSweep   bool // only Sweep sweeps
 }
 
 // Journal is an open record. Its methods may be called from many goroutines.
@@ -59,6 +60,10 @@ func Open(ctx context.Context, dir string, opts Options) (*Journal, error) {
 	}
 	j.lock = lock
 	if err := keepDamaged(dir, time.Now()); err != nil {
+		j.release()
+		return nil, told(dir, fmt.Errorf("record %s: %w", dir, err))
+	}
+	if err := private(filepath.Join(dir, databaseFile)); err != nil {
 		j.release()
 		return nil, told(dir, fmt.Errorf("record %s: %w", dir, err))
 	}
@@ -131,9 +136,14 @@ func (j *Journal) open(ctx context.Context, opts Options, write, read string) (e
 	if err := j.unlink(ctx); err != nil {
 		return err
 	}
-	if opts.Retention != nil {
-		j.sweeper = newSweeper(j, *opts.Retention)
+	if opts.NoSweep {
+		return nil
 	}
+	retention := DefaultRetention
+	if opts.Retention != nil {
+		retention = *opts.Retention
+	}
+	j.sweeper = newSweeper(j, retention)
 	return nil
 }
 
@@ -167,6 +177,16 @@ func (j *Journal) release() error {
 		}
 	}
 	return first
+}
+
+// private makes a file that nobody else may read: names are in it. SQLite gives
+// its log the same mode.
+func private(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return err
+	}
+	return f.Close()
 }
 
 // lockDir makes the folder this process' own. The lock ends with the process.

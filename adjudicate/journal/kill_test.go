@@ -70,7 +70,11 @@ func TestKill(t *testing.T) {
 	r := rand.New(rand.NewPCG(seed, 0))
 	var events, files []string
 	for range kills {
-		for _, line := range killed(t, dir, r.IntN(80), time.Duration(r.IntN(3000))*time.Microsecond) {
+		lines, after := r.IntN(80), time.Duration(r.IntN(3000))*time.Microsecond
+		if r.IntN(4) == 0 { // while it starts
+			lines, after = -1, time.Duration(r.IntN(60))*time.Millisecond
+		}
+		for _, line := range killed(t, dir, lines, after) {
 			what, name, _ := strings.Cut(line, " ")
 			switch what {
 			case "event":
@@ -91,8 +95,8 @@ func TestKill(t *testing.T) {
 	t.Logf("%d kills, %d events, %d files", kills, len(events), len(files))
 }
 
-// killed starts a process that records, kills it some time after a number of
-// lines, and returns its lines.
+// killed starts a process that records, kills it some time after it has said that
+// it is open and a number of lines more (-1: after its start), and returns its lines.
 func killed(t *testing.T, dir string, lines int, after time.Duration) (said []string) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0], dir)
@@ -104,11 +108,15 @@ func killed(t *testing.T, dir string, lines int, after time.Duration) (said []st
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
+	kill := func() { time.AfterFunc(after, func() { cmd.Process.Kill() }) }
+	if lines < 0 {
+		kill()
+	}
 	in := bufio.NewScanner(out)
 	for in.Scan() {
 		said = append(said, in.Text())
 		if len(said) == lines+1 {
-			time.AfterFunc(after, func() { cmd.Process.Kill() })
+			kill()
 		}
 	}
 	if err := cmd.Wait(); err == nil {

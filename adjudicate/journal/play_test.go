@@ -53,9 +53,11 @@ func add(t testing.TB, j *Journal, table, id string, events ...attempt.Event) {
 	}
 }
 
-// open opens the record of a folder until the test ends.
+// openTest opens the record of a folder until the test ends; it sweeps where opts
+// says by what.
 func openTest(t testing.TB, dir string, opts Options) *Journal {
 	t.Helper()
+	opts.NoSweep = opts.Retention == nil
 	j, err := Open(context.Background(), dir, opts)
 	if err != nil {
 		t.Fatal(err)

@@ -53,10 +53,27 @@ func Verify(ctx context.Context, dir string, opts Options) (Report, error) {
 		return c.report, nil
 	}
 	defer db.Close()
+	if len(c.report.Faults) == 0 && unbegun(ctx, db, dir) {
+		return Report{}, fmt.Errorf("%w: it was not begun: the start in %s was interrupted", ErrNoRecord, dir)
+	}
 	if err := c.run(ctx, db, true); err != nil {
 		return c.report, told(dir, err)
 	}
 	return c.report, nil
+}
+
+// unbegun tells whether a start came to its end before there was a record: there
+// is no table of events, and the file is smaller than one with all tables, which
+// is on disk before the first event.
+func unbegun(ctx context.Context, db *sql.DB, dir string) bool {
+	const small = 10 * 4096 // a database of the newest schema has more than 20 pages
+	info, err := os.Stat(filepath.Join(dir, databaseFile))
+	if err != nil || info.Size() > small {
+		return false
+	}
+	var n int
+	err = db.QueryRowContext(ctx, "SELECT COUNT(*) FROM sqlite_schema WHERE name = 'events'").Scan(&n)
+	return err == nil && n == 0
 }
 
 // Verify is the function of that name for a journal that is open.
@@ -93,7 +110,8 @@ type checker struct {
 	dir    string
 	files  *blob.Store
 	books  books
-	q      *query.Queries
+	q      *query.Queries // of one moment
+	now    *query.Queries // as it is now
 	report Report
 }
 
@@ -116,7 +134,7 @@ func (c *checker) run(ctx context.Context, db *sql.DB, lite bool) error {
 		return err
 	}
 	defer tx.Rollback()
-	c.q = query.New(tx)
+	c.q, c.now = query.New(tx), query.New(db)
 	parts := []func(context.Context) error{c.chains, c.views, c.outbox, c.evidence}
 	if lite {
 		parts = append([]func(context.Context) error{func(ctx context.Context) error { return c.pages(ctx, tx) }}, parts...)

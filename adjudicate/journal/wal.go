@@ -16,6 +16,8 @@ const (
 	walHeader   = 32
 	frameHeader = 24
 	walMagic    = 0x377f0682 // the lowest bit tells the byte order of checksums
+	minPage     = 512
+	maxPage     = 1 << 16
 )
 
 // walk looks for damage in the write-ahead log, which SQLite takes for the log's
@@ -58,8 +60,21 @@ func keepDamaged(dir string, now time.Time) error {
 
 func logPath(dir string) string { return filepath.Join(dir, databaseFile+"-wal") }
 
-// damagedAt is scanLog for a file; one that is not there is whole.
+// damagedAt is scanLog for a file; one that is not there is whole. What looks like
+// damage once, and not twice, was being written.
 func damagedAt(path string) (int, error) {
+	first, err := scanFile(path)
+	if err != nil || first == 0 {
+		return 0, err
+	}
+	again, err := scanFile(path)
+	if again != first {
+		again = 0
+	}
+	return again, err
+}
+
+func scanFile(path string) (int, error) {
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return 0, nil
@@ -79,20 +94,19 @@ func scanLog(r io.Reader) (int, error) {
 		return 0, ended(err)
 	}
 	big := binary.BigEndian
-	if big.Uint32(head)&^1 != walMagic {
-		return 0, nil // an empty log, overwritten at its next use
-	}
 	var order binary.ByteOrder = binary.LittleEndian
 	if big.Uint32(head)&1 == 1 {
 		order = big
 	}
-	size := big.Uint32(head[8:])
-	if size < 512 || size > 1<<16 {
-		return 0, nil
-	}
 	s0, s1 := checksum(order, 0, 0, head[:24])
-	if s0 != big.Uint32(head[24:]) || s1 != big.Uint32(head[28:]) {
-		return 0, nil
+	size := big.Uint32(head[8:])
+	if big.Uint32(head)&^1 != walMagic || size < minPage || size > maxPage || s0 != big.Uint32(head[24:]) || s1 != big.Uint32(head[28:]) {
+		// The header is on disk before the first frame is written.
+		n, err := io.CopyN(io.Discard, r, frameHeader+minPage)
+		if n == frameHeader+minPage {
+			return 1, nil
+		}
+		return 0, ended(err)
 	}
 	salts := string(head[16:24])
 	bad, whole := 0, false // a bad frame; a whole transaction after it

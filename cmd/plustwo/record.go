@@ -150,7 +150,7 @@ func (c *recordFlags) open(ctx context.Context) (*journal.Journal, error) {
 	if !journal.Exists(c.Data) {
 		return nil, c.tell(journal.ErrNoRecord)
 	}
-	j, err := journal.Open(ctx, c.Data, journal.Options{Software: version})
+	j, err := journal.Open(ctx, c.Data, journal.Options{Software: version, NoSweep: true})
 	return j, c.tell(err)
 }
 
