@@ -33,8 +33,7 @@ func (b *body) drawLayer(p *painter, i int) {
 		if !s.sides[k].seen(p.lens.eye) || b.covered(i, poly) {
 			continue
 		}
-		const spacing = 5 // mm between samples of the light
-		sf := p.newSurface(s.sides[k].corners, s.sides[k].normal, spacing, b.spec.Build.Gloss, others)
+		sf := p.newSurface(s.sides[k].corners, s.sides[k].normal, p.spacing, b.spec.Build.Gloss, others)
 		f := &facePainter{surface: sf, body: b, layer: i, rng: rand.New(rand.NewPCG(p.scene.Seed, uint64(3+100*i+k)))}
 		f.measureMean()
 		if poly.Face == puzzle.Inner {

@@ -93,7 +93,7 @@ func (st *Stage) Picture(layers []*Layer, shot Shot) *vision.Image {
 	for _, l := range layers {
 		put(l)
 	}
-	st.display.show(im, shot.Display)
+	st.display.show(im, layers, shot.Display)
 	return im
 }
 

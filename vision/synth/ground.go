@@ -14,6 +14,8 @@ type painter struct {
 	lens   *lens
 	lights *lights
 	onMat  rgb // light on the mat's middle
+
+	spacing float64 // mm between samples of the light on a puzzle
 }
 
 // drawGround paints floor, table, mat and what is printed on it, unlit.

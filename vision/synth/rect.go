@@ -67,6 +67,13 @@ func (l *lens) visible(q []pt) rect {
 		return nowhere
 	}
 	const room = 4 // pixels
+	lo, hi := bounds([][]pt{q})
+	if lo.x >= 0 && lo.y >= 0 && hi.x <= float64(l.cam.Width) && hi.y <= float64(l.cam.Height) {
+		return rect{int(lo.x) - room, int(lo.y) - room, int(hi.x) + 1 + room, int(hi.y) + 1 + room}
+	}
+	if hi.x < -room || hi.y < -room || lo.x > float64(l.cam.Width)+room || lo.y > float64(l.cam.Height)+room {
+		return nowhere
+	}
 	w, h := float64(l.cam.Width)+2*room, float64(l.cam.Height)+2*room
 	for i := range q {
 		q[i] = pt{q[i].x + room, q[i].y + room}
@@ -78,7 +85,7 @@ func (l *lens) visible(q []pt) rect {
 	if len(q) == 0 {
 		return nowhere
 	}
-	lo, hi := bounds([][]pt{q})
+	lo, hi = bounds([][]pt{q})
 	return rect{int(lo.x) - 2*room, int(lo.y) - 2*room, int(hi.x) + 1, int(hi.y) + 1}
 }
 

@@ -53,7 +53,7 @@ func paint(s *Scene, cam *calib.Camera) (*painter, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &painter{world: w, frame: newFrame(cam.Width, cam.Height), lens: newLens(cam), lights: newLights(s, fine)}
+	p := &painter{world: w, frame: newFrame(cam.Width, cam.Height), lens: newLens(cam), lights: newLights(s, fine), spacing: 5}
 	p.onMat, _ = p.lights.at(geom.Vec{Z: w.top}, geom.Vec{Z: 1}, nil)
 	light := make(chan *groundLight, 1)
 	own := newLens(cam)

@@ -116,13 +116,18 @@ func turned(p pt, yawDeg float64) pt {
 
 // rodOf makes a rod with round ends.
 func rodOf(a, b geom.Vec, r float64) *solid {
+	const around = 8
+	return rodWith(a, b, r, around)
+}
+
+// rodWith is rodOf with a number of points around each end.
+func rodWith(a, b geom.Vec, r float64, around int) *solid {
 	u := b.Sub(a).Unit()
 	v := u.Cross(geom.Vec{X: 0.31, Y: 0.52, Z: 0.79}).Unit()
 	w := u.Cross(v)
 	s := &solid{rod: []geom.Vec{a, b}, thick: r, pts: []geom.Vec{a.Sub(u.Mul(r)), b.Add(u.Mul(r))}}
-	const around = 8
 	for k := 0; k < around; k++ {
-		sin, cos := math.Sincos(2 * math.Pi * float64(k) / around)
+		sin, cos := math.Sincos(2 * math.Pi * float64(k) / float64(around))
 		e := v.Mul(cos * r).Add(w.Mul(sin * r))
 		s.pts = append(s.pts, a.Add(e), b.Add(e))
 	}

@@ -24,6 +24,7 @@ type Stage struct {
 
 	sources []source
 	total   []rgb // of the sources
+	outer   []ray // those that reach farthest, of those that cast a shadow to be seen
 
 	grain   grain
 	tone    [1 << (16 - toneShift)]uint8
@@ -62,6 +63,7 @@ func (r *ray) down(q geom.Vec) geom.Vec {
 type Layer struct {
 	x, y, w, h int
 	pix        []uint8 // sRGB less the noise's reach
+	hides      []bool  // pixels of the display that something lies before; nil for none
 }
 
 // NewStage makes a stage of a scene's table, light and things; its puzzle is
@@ -101,6 +103,7 @@ func NewStage(s Scene, cam calib.Camera) (*Stage, error) {
 		it.draw(p)
 	}
 	st.scene.Table.Grain = 0 // from here on it is in the picture
+	st.findOuter()
 	st.gain = exposure(p.frame, s.Sensor.Mean)
 	all := rect{0, 0, cam.Width, cam.Height}
 	st.back = st.develop(p, all, all)
@@ -185,12 +188,29 @@ func (st *Stage) painter(w *world, moving []*solid, at rect) *painter {
 	cam.Width, cam.Height = at.x1-at.x0, at.y1-at.y0
 	cam.Cx, cam.Cy = cam.Cx-float64(at.x0), cam.Cy-float64(at.y0)
 	st.work.reserve(cam.Width, cam.Height)
-	p := &painter{world: w, frame: &st.work, lens: newLens(&cam), lights: st.coarse, onMat: st.onMat}
+	const spacing = 8 // a third of a sticker, and what no eye tells from less
+	p := &painter{world: w, frame: &st.work, lens: newLens(&cam), lights: st.coarse, onMat: st.onMat, spacing: spacing}
 	for y := range cam.Height {
 		copy(p.pix[y*p.w:][:p.w], st.lit.pix[(at.y0+y)*st.lit.w+at.x0:])
 	}
 	p.applyLight(st.shadow(p, moving, at))
 	return p
+}
+
+// findOuter lists the rays that tell how far shadows reach: four of each lamp,
+// and the sky's steep ones; low ones cast shadows too faint to see.
+func (st *Stage) findOuter() {
+	for i := range st.coarse.lamps {
+		for _, at := range st.coarse.lamps[i].samples {
+			st.outer = append(st.outer, ray{at: at})
+		}
+	}
+	const steepest, steep = 0.95, 0.85
+	for _, d := range st.coarse.dome {
+		if d.Z > steep && d.Z < steepest {
+			st.outer = append(st.outer, ray{at: d, far: true})
+		}
+	}
 }
 
 // shadow returns how much light the solids' shadows leave.
@@ -216,10 +236,30 @@ func (st *Stage) shadow(p *painter, moving []*solid, at rect) *groundLight {
 	for y := range g.h {
 		for x, e := range st.total[(at.y0/cell+y)*wide+at.x0/cell:][:g.w] {
 			c := &g.e[y*g.w+x]
-			*c = rgb{c.r / e.r, c.g / e.g, c.b / e.b}
+			left := rgb{c.r / e.r, c.g / e.g, c.b / e.b}
+			*c = rgb{1, 1, 1}.mix(left, st.fade(g, at, x, y))
 		}
 	}
 	return g
+}
+
+// fadeCells is how broad a rim is, in cells, in which faint shadows that reach
+// farther fade out.
+const fadeCells = 5
+
+// fade returns how much of a shadow is left in a cell, 0 at the border of the
+// part but for that of the picture.
+func (st *Stage) fade(g *groundLight, at rect, x, y int) float32 {
+	near := fadeCells
+	for _, d := range [4]struct {
+		cells  int
+		beyond bool
+	}{{x, at.x0 > 0}, {y, at.y0 > 0}, {g.w - 1 - x, at.x1 < st.cam.Width}, {g.h - 1 - y, at.y1 < st.cam.Height}} {
+		if d.beyond {
+			near = min(near, d.cells)
+		}
+	}
+	return float32(near) / fadeCells
 }
 
 // drawItems draws what moves, and what stands still before it.
@@ -296,8 +336,11 @@ func (st *Stage) Draw(p *Puzzle, things []Thing) ([]*Layer, error) {
 	for _, keep := range merge(parts) {
 		at := keep.grown(len(st.taps), 1).within(st.cam.Width, st.cam.Height).aligned(cell).within(st.cam.Width, st.cam.Height)
 		painter := st.painter(w, shades, at)
+		before := st.display.cut(painter.frame, at)
 		painter.drawItems(order, moving)
-		out = append(out, st.develop(painter, at, keep))
+		l := st.develop(painter, at, keep)
+		l.hides = hidden(before, st.display.cut(painter.frame, at))
+		out = append(out, l)
 	}
 	return out, nil
 }
@@ -315,7 +358,6 @@ func (w *world) moving(still int) []item {
 // touched returns the part of the picture that an item changes: itself and its
 // shadows.
 func (st *Stage) touched(l *lens, it item) rect {
-	const steep = 0.85 // of the sky's directions; lower ones cast shadows too faint to see
 	top := st.scene.Table.Mat.ThicknessMM
 	r := l.bounds(it)
 	for _, s := range it.solids() {
@@ -327,15 +369,11 @@ func (st *Stage) touched(l *lens, it item) rect {
 			}
 		}
 		for _, p := range s.pts {
-			for i := range st.sources {
-				for _, ray := range st.sources[i].rays {
-					if !ray.far || ray.at.Z > steep {
-						cast(p, ray.down(p))
-					}
-				}
+			for _, r := range st.outer {
+				cast(p, r.down(p))
 			}
 		}
 		r = r.union(l.visible(q))
 	}
-	return r.grown(1, 2*cell).within(st.cam.Width, st.cam.Height)
+	return r.grown(fadeCells, cell).within(st.cam.Width, st.cam.Height)
 }

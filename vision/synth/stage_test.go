@@ -52,7 +52,7 @@ func TestStageShowsWhatRawShows(t *testing.T) {
 					sum, worst = sum+d, math.Max(worst, d)
 				}
 			}
-			const most = 0.6 // levels: shadows that fall on shadows
+			const most = 0.8 // levels: shadows that fall on shadows
 			if mean := sum / float64(len(l.pix)); mean > most {
 				t.Errorf("%s: %d x %d at %d, %d differ by %.2f levels, at worst %.0f", s.ID, l.w, l.h, l.x, l.y, mean, worst)
 			}

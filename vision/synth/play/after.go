@@ -128,11 +128,13 @@ func (a *author) pass() {
 // hold leaves the left hand on the puzzle until after the stop.
 func (a *author) hold() {
 	h := leftHand
-	a.hand(h, letGoAt, a.grip(h))
-	a.hand(h, holdUntil, a.grip(h))
+	tense := a.grip(h)
+	tense.Busy = 0.3
+	a.hand(h, letGoAt, tense)
+	a.hand(h, holdUntil, tense)
 	a.hand(h, holdUntil+0.15, a.beside(h))
 	a.hand(h, holdUntil+0.7, away(h))
-	a.contact(letGoAt, holdUntil, "A6c")
+	a.contact(takeAt, holdUntil, "A6c")
 }
 
 // finish waits for the decision, then clears the table and brings the next

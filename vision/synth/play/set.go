@@ -20,7 +20,7 @@ func Set(seed uint64) synth.Scene {
 	return synth.Scene{
 		Seed: seed,
 		Table: synth.Table{
-			Colour: synth.RGB{0xb4, 0x8c, 0x5e}, Streaks: 0.35, WidthMM: 1800, DepthMM: 900, Floor: synth.RGB{0x60, 0x5a, 0x54}, Grain: 0.012,
+			Colour: synth.RGB{0x9c, 0xa2, 0xa8}, Streaks: 0.1, WidthMM: 1800, DepthMM: 900, Floor: synth.RGB{0x60, 0x5a, 0x54}, Grain: 0.012,
 			Mat: synth.Mat{WidthMM: 620, DepthMM: 370, ThicknessMM: 3, RoundMM: 15, Colour: synth.RGB{0x3c, 0x41, 0x4b}, Prints: []synth.Print{
 				{Shape: synth.Frame, SizeMM: 9, WidthMM: 2.5, Colour: synth.RGB{0x8c, 0x93, 0x9e}},
 				{Shape: synth.Text, Text: "PLUSTWO OPEN", XMM: 205, YMM: 152, SizeMM: 12, Colour: synth.RGB{0x8c, 0x93, 0x9e}},
@@ -29,8 +29,8 @@ func Set(seed uint64) synth.Scene {
 		Light: synth.Lighting{
 			Sky: 0.55, SkyKelvin: 6000,
 			Lamps: []synth.Lamp{
-				{AtMM: [3]float64{-650, 420, 2300}, SizeMM: 550, Power: 1, Kelvin: 5200},
-				{AtMM: [3]float64{800, -60, 2300}, SizeMM: 550, Power: 0.7, Kelvin: 5000},
+				{AtMM: [3]float64{-650, 420, 2300}, SizeMM: 280, Power: 1, Kelvin: 5200},
+				{AtMM: [3]float64{800, -60, 2300}, SizeMM: 280, Power: 0.7, Kelvin: 5000},
 			},
 		},
 		Things: []synth.Thing{
@@ -38,14 +38,14 @@ func Set(seed uint64) synth.Scene {
 			{What: synth.Card, XMM: -255, YMM: 95, YawDeg: 8, WidthMM: 100, DepthMM: 140, HeightMM: 0.3, Colour: synth.RGB{0xd8, 0xd6, 0xce}, Second: synth.RGB{0x18, 0x30, 0x90}, Text: "333 - Group 2"},
 			{What: synth.Pen, XMM: -190, YMM: 100, YawDeg: 14, WidthMM: 10, DepthMM: 138, HeightMM: 10, Colour: synth.RGB{0x18, 0x40, 0xb8}, Second: synth.RGB{0xc0, 0xc0, 0xc4}},
 		},
-		Sensor: synth.Sensor{Mean: 0.12, Adapt: 1, WB: [3]float64{1, 1, 1}, BlurPx: 0.5, Noise: 0.008, Vignette: 0.08},
+		Sensor: synth.Sensor{Mean: 0.16, Adapt: 1, WB: [3]float64{1, 1, 1}, BlurPx: 0.5, Noise: 0.008, Vignette: 0.08},
 	}
 }
 
 // Camera returns a camera of the set with pictures of a width, 16 by 9.
 func Camera(v View, width int) calib.Camera {
 	w, h := float64(width), float64(width*9/16)
-	focal, at, to := 0.8125*w, geom.Vec{Y: 45, Z: 650}, geom.Vec{Y: 6}
+	focal, at, to := 0.86*w, geom.Vec{Y: 245, Z: 640}, geom.Vec{Y: 4}
 	switch v {
 	case Left:
 		at, to = geom.Vec{X: -480, Y: 260, Z: 330}, geom.Vec{Y: 20, Z: 20}

@@ -45,7 +45,7 @@ func fast(t testing.TB, k play.Kind, from time.Duration, tell func(play.Cue)) (*
 func TestFast(t *testing.T) {
 	var cues []play.Cue
 	var table *play.Table
-	table, live := fast(t, "ok", 10*time.Second, func(c play.Cue) {
+	table, live := fast(t, "ok", 11500*time.Millisecond, func(c play.Cue) {
 		cues = append(cues, c)
 		if c.Kind == play.Rested {
 			table.Decided() // before the stop it means nothing
@@ -147,7 +147,7 @@ func TestReal(t *testing.T) {
 // A frozen camera repeats its picture byte for byte, a silent one gives none,
 // one that is unplugged breaks off and can be opened again.
 func TestFaults(t *testing.T) {
-	_, live := fast(t, "frozen", 7500*time.Millisecond, nil)
+	_, live := fast(t, "frozen", 7900*time.Millisecond, nil)
 	same := 0
 	for before := (*vision.Image)(nil); same < 59; {
 		f, err := live.Next(context.Background())
@@ -159,7 +159,7 @@ func TestFaults(t *testing.T) {
 		}
 		before = f.Image
 	}
-	_, live = fast(t, "silent", 7500*time.Millisecond, nil)
+	_, live = fast(t, "silent", 7900*time.Millisecond, nil)
 	gap, before := time.Duration(0), time.Hour
 	for gap < 1900*time.Millisecond {
 		f, err := live.Next(context.Background())
@@ -168,7 +168,7 @@ func TestFaults(t *testing.T) {
 		}
 		gap, before = max(gap, f.At-before), f.At
 	}
-	table, live := fast(t, "unplugged", 7500*time.Millisecond, nil)
+	table, live := fast(t, "unplugged", 7900*time.Millisecond, nil)
 	var err error
 	for err == nil {
 		_, err = live.Next(context.Background())
@@ -181,7 +181,7 @@ func TestFaults(t *testing.T) {
 	if live, err = table.Open("overhead"); err != nil {
 		t.Fatal(err)
 	}
-	if f, err := live.Next(context.Background()); err != nil || f.At < time.Hour+2*time.Second {
+	if f, err := live.Next(context.Background()); err != nil || f.At < time.Hour+1900*time.Millisecond {
 		t.Errorf("plugged in again: %v at %v", err, f.At)
 	}
 }

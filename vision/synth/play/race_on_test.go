@@ -1,0 +1,5 @@
+//go:build race
+
+package play_test
+
+const racing = true // the race detector makes drawing ten times slower
