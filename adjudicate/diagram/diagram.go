@@ -88,33 +88,69 @@ func SVG(d Drawing, lang rules.Lang) ([]byte, error) {
 	return s.close(), nil
 }
 
-// block is a run of neighbouring layers that are turned alike.
+// block is a run of neighbouring layers that are turned together.
 type block struct {
-	from, to int // layers, both included
-	turn     geom.Angle
+	from, to int        // layers, both included
+	turn     geom.Angle // against the next layer on the side of the puzzle's bulk: what a rulebook limits
 }
 
 // told is the smallest turn that is pointed out: what is less moves a corner of
 // the drawing by less than a tenth of an edge, and looks aligned.
 const told = 5 * geom.Degree
 
-// alike is how far the turns of one block may differ.
-const alike = geom.Degree
-
-// blocks lists the turned blocks, those that are pointed out.
+// blocks lists the turned blocks: the runs of layers that are turned against the
+// bulk of the puzzle.
 func (d Drawing) blocks() []block {
-	var out []block
-	for l, t := range d.Turns {
-		n := len(out)
-		switch {
-		case t.Abs() < told:
-		case n > 0 && out[n-1].to == l-1 && (out[n-1].turn-t).Abs() <= alike:
-			out[n-1].to = l
-		default:
-			out = append(out, block{l, l, t})
+	if d.Turns == nil {
+		return nil
+	}
+	runs := []block{{}}
+	for l := 1; l < len(d.Turns); l++ {
+		if (d.Turns[l] - d.Turns[l-1]).Abs() >= told {
+			runs = append(runs, block{from: l})
+		}
+		runs[len(runs)-1].to = l
+	}
+	var best []block
+	most := math.Inf(-1)
+	for i := range runs {
+		out := d.against(runs, i)
+		if w := d.weight(runs[i]) - 2*float64(len(out)*len(d.Puzzle.Stickers)); w > most {
+			best, most = out, w
 		}
 	}
+	return best
+}
+
+// against returns the runs that are turned against one of them.
+func (d Drawing) against(runs []block, bulk int) []block {
+	var out []block
+	for i, r := range runs {
+		switch {
+		case (d.Turns[r.from] - d.Turns[runs[bulk].from]).Abs() < told:
+			continue // the bulk, or as it is
+		case i > bulk:
+			r.turn = d.Turns[r.from] - d.Turns[r.from-1]
+		default:
+			r.turn = d.Turns[r.to] - d.Turns[r.to+1]
+		}
+		out = append(out, r)
+	}
 	return out
+}
+
+// weight says how much a run is the bulk of the puzzle, of those that leave as
+// many others turned: it has most stickers, with those that it hides where it
+// lies inside; of equals the one that is turned least.
+func (d Drawing) weight(b block) float64 {
+	n := 0.0
+	for _, l := range d.Puzzle.Layers(d.Axis)[b.from : b.to+1] {
+		n += float64(len(l.Stickers))
+	}
+	if b.from > 0 && b.to < len(d.Turns)-1 {
+		n *= 2
+	}
+	return n - float64(d.Turns[b.from].Abs()/geom.Turn)/2
 }
 
 // view is a direction to look from: orthographic, unit vectors that are at right

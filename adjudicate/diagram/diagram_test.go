@@ -202,11 +202,18 @@ func TestBlocks(t *testing.T) {
 		turns []geom.Angle
 		want  string
 	}{
-		{nil, ""}, {deg(0, 4.9, -4.9), ""}, {deg(0, 0, 5), "2-2 5; "}, {deg(40, 40.9, 0, -30), "0-1 40; 3-3 -30; "},
-		{deg(40, 41.1), "0-0 40; 1-1 41; "},
+		{nil, ""}, {deg(0, 4.9, 9.7), ""}, {deg(0, 0, 5), "2-2 5; "}, {deg(0, 1.3, 5.5), ""},
+		{deg(0, 0, 0, -30), "3-3 -30; "}, {deg(40, 40.9, 0, 0, 0), "0-1 41; "}, // against its neighbour
+		{deg(0, 31, 0), "1-1 31; "}, {deg(-23, 0, 14), "0-0 -23; 2-2 14; "}, {deg(0, 52), "1-1 52; "}, {deg(52, 0), "0-0 52; "},
+		{deg(0, 0, 30, 50), "2-2 30; 3-3 20; "}, {deg(30, 30, 30, 0), "3-3 -30; "}, {deg(0, 0, 20, 0), "2-2 20; "},
 	} {
 		got := ""
-		for _, b := range (Drawing{Turns: c.turns}).blocks() {
+		event := map[int]string{0: "333", 2: "222", 3: "333", 4: "444", 5: "555"}[len(c.turns)]
+		p, err := puzzle.Load(event)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, b := range (Drawing{Puzzle: p, Turns: c.turns}).blocks() {
 			got += fmt.Sprintf("%d-%d %.0f; ", b.from, b.to, b.turn.Degrees())
 		}
 		if got != c.want {

@@ -236,7 +236,7 @@ func (s *sheet) figure(p pen, arc puzzle.Point, b block) {
 	x = min(max(x, left+edge), left+side-edge)
 	y = min(max(y, edge), side-edge)
 	fmt.Fprintf(&s.out, `<text x="%.1f" y="%.1f" text-anchor="middle" dominant-baseline="central" font-size="22" font-weight="700" `+
-		`fill="%s" stroke="#fff" stroke-width="6" stroke-linejoin="round" paint-order="stroke">%.0f°</text>`+"\n", x, y, mark, b.turn.Abs().Degrees())
+		`fill="%s" stroke="#fff" stroke-width="6" stroke-linejoin="round" paint-order="stroke">%.1f°</text>`+"\n", x, y, mark, b.turn.Abs().Degrees())
 }
 
 // head draws the two strokes of an arrow's head.
@@ -257,7 +257,7 @@ type entry struct {
 func (s *sheet) entries() []entry {
 	var out []entry
 	for _, b := range s.blocks {
-		out = append(out, entry{'t', fmt.Sprintf("%s %.0f°", phrase.Turn.In(s.lang), b.turn.Abs().Degrees())})
+		out = append(out, entry{'t', fmt.Sprintf("%s %.1f°", phrase.Turn.In(s.lang), b.turn.Abs().Degrees())})
 	}
 	if slices.Contains(s.Colours, puzzle.Unknown) {
 		out = append(out, entry{'u', phrase.NotSeen.In(s.lang)})

@@ -22,7 +22,7 @@ func TestDiagram(t *testing.T) {
 	colours := slices.Repeat([]string{"white", ""}, 27)
 	x.shown.Facelets = &Facelets{Event: "333oh", Colours: colours, Wrong: []int{0}, Axis: 1, TurnDeg: []float64{0, 0, 52}}
 	a := c.get(path).want(http.StatusOK)
-	if a.Header.Get("Content-Type") != "image/svg+xml" || !bytes.Contains(a.body, []byte(">52°<")) || !bytes.Contains(a.body, []byte("not seen")) {
+	if a.Header.Get("Content-Type") != "image/svg+xml" || !bytes.Contains(a.body, []byte(">52.0°<")) || !bytes.Contains(a.body, []byte("not seen")) {
 		t.Errorf("%.200s", a.body)
 	}
 	if a := c.get(path + "&lang=zh-TW").want(http.StatusOK); !bytes.Contains(a.body, []byte("看不到")) {
