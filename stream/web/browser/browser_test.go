@@ -5,6 +5,7 @@ package browser
 import (
 	"bytes"
 	"context"
+	"errors"
 	"flag"
 	"net/http/httptest"
 	"os"
@@ -35,11 +36,12 @@ func TestScreens(t *testing.T) {
 	s := newSite(t, addr)
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	filmed := make(chan struct{})
+	filmed := make(chan error)
 	go func() {
-		defer close(filmed)
 		s.film(ctx)
+		filmed <- nil
 	}()
+	go func() { filmed <- s.counter.run(ctx) }()
 	control := httptest.NewServer(s.control())
 	defer control.Close()
 	if *stageAddr != "" {
@@ -51,7 +53,9 @@ func TestScreens(t *testing.T) {
 		node(t, "SITE=http://"+s.addr, "CONTROL="+control.URL)
 	}
 	cancel()
-	<-filmed
+	if err := errors.Join(<-filmed, <-filmed); err != nil {
+		t.Error(err)
+	}
 	s.down()
 }
 

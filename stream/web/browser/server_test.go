@@ -41,11 +41,12 @@ type site struct {
 	web      *web.Server
 	http     *http.Server
 	live     feed.Feed[web.Picture]
+	counter  *counter
 }
 
 func newSite(t testing.TB, addr string) *site {
 	t.Helper()
-	s := &site{t: t, sessions: memstore.NewWithCleanupInterval(0), addr: addr, hall: &hall{tables: map[string]*table{}}}
+	s := &site{t: t, sessions: memstore.NewWithCleanupInterval(0), addr: addr, hall: &hall{tables: map[string]*table{}}, counter: newCounter(t)}
 	book, err := rules.Load(rules.Default)
 	if err != nil {
 		t.Fatal(err)
@@ -81,7 +82,7 @@ func read(t testing.TB, name string) []byte {
 // up serves, on the port that was served before.
 func (s *site) up() {
 	var err error
-	cfg := web.Config{Hall: s.hall, Frames: frames{}, Sessions: s.sessions,
+	cfg := web.Config{Hall: s.hall, Peers: s.counter.peers, Frames: frames{}, Sessions: s.sessions,
 		PINs: web.PINs{Delegate: delegatePIN, Tables: map[string]string{"t1": judgePIN, "t2": judgePIN, "t3": judgePIN}}}
 	if s.web, err = web.New(cfg); err != nil {
 		s.t.Fatal(err)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { down, fresh, judge, play, shortest, up } from './lib.mjs'
+import { down, fresh, judge, play, shortest, site, up } from './lib.mjs'
 
 test('live pictures move, tell their age, and turn grey when they stop', async () => {
   const p = await judge('idle')
@@ -14,6 +14,39 @@ test('live pictures move, tell their age, and turn grey when they stop', async (
     await p.page.evaluate(() => new Promise(requestAnimationFrame))
   }
   assert.ok(seen.size >= 3, 'the picture stands still')
+  await p.close()
+})
+
+test('live video moves, and what is drawn over it belongs to the picture', async () => {
+  await fresh('idle', 't2')
+  const p = await judge()
+  await p.page.goto(`${site}/table/t2`)
+  await p.page.locator('figure[data-way=webrtc][data-stale=false] polygon').first().waitFor()
+  const pairs = await p.page.evaluate(
+    () =>
+      new Promise((done) => {
+        const video = document.querySelector('figure video')
+        const c = new OffscreenCanvas(640, 360)
+        const x = c.getContext('2d', { willReadFrequently: true })
+        const out = []
+        // The page's own callback for the same picture has run before.
+        const each = () => {
+          x.drawImage(video, 0, 0, 640, 360)
+          let n = 0
+          for (let i = 0; i < 16; i++) if (x.getImageData(i * 40 + 20, 20, 1, 1).data[1] > 128) n += 2 ** i
+          out.push([n, Number(video.closest('figure').dataset.seq)])
+          if (out.length < 30) video.requestVideoFrameCallback(each)
+          else done(out)
+        }
+        video.requestVideoFrameCallback(each)
+      }),
+  )
+  const rising = pairs.every(([n], i) => i === 0 || n > pairs[i - 1][0])
+  assert.ok(rising, `pictures go back: ${JSON.stringify(pairs)}`)
+  // On a busy machine a text may come a moment after its picture; never a wrong one.
+  const late = pairs.filter(([n, seq]) => n !== seq)
+  assert.ok(late.every(([n, seq]) => seq < n), JSON.stringify(late))
+  assert.ok(late.length <= pairs.length / 2, JSON.stringify(pairs))
   await p.close()
 })
 

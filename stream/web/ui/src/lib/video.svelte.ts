@@ -13,6 +13,9 @@ const retryMS = 700
 const firstMS = 4000
 const againMS = 60000
 
+/** When WebRTC was given up, for every camera: it is the network that lets none through. 0 for not. */
+let gaveUp = 0
+
 export class Video {
   way = $state<'webrtc' | 'mjpeg' | ''>('')
   stale = $state(true)
@@ -25,7 +28,6 @@ export class Video {
   #connection = ''
   #shown = performance.now()
   #tried = 0
-  #noWebRTC = 0 // when it was given up; 0 for not
   #waiting: Overlay[] = []
   #wanted: number | undefined // RTP timestamp of the picture on the screen whose text has not come
   #watch: ReturnType<typeof setInterval>
@@ -36,6 +38,7 @@ export class Video {
     readonly video: HTMLVideoElement,
     readonly canvas: HTMLCanvasElement,
     readonly serverNow: () => number, // ms of the table's clock
+    readonly seen: () => boolean, // whether the page shows it now
   ) {
     this.#watch = setInterval(() => this.#look(), 250)
     this.#start()
@@ -49,17 +52,17 @@ export class Video {
 
   #look(): void {
     const now = performance.now()
-    if (document.hidden) {
-      this.#shown = now // browsers show no pictures in pages that nobody sees
+    if (document.hidden || !this.seen()) {
+      this.#shown = now // browsers need not show pictures that nobody sees
       return
     }
     this.stale = now - this.#shown > staleMS
     const patience = this.way === 'webrtc' && this.frames === 0 ? firstMS : giveUpMS
     if (now - this.#shown > patience && now - this.#tried > patience) {
-      if (this.way === 'webrtc' && this.frames === 0) this.#noWebRTC = now
+      if (this.way === 'webrtc' && this.frames === 0) gaveUp = now
       this.#start()
-    } else if (this.way === 'mjpeg' && this.#noWebRTC > 0 && now - this.#noWebRTC > againMS) {
-      this.#noWebRTC = 0
+    } else if (this.way === 'mjpeg' && gaveUp > 0 && now - gaveUp > againMS) {
+      gaveUp = 0
       this.#start()
     }
   }
@@ -70,11 +73,11 @@ export class Video {
     this.frames = 0
     this.#abort = new AbortController()
     const signal = this.#abort.signal
-    const run = typeof RTCPeerConnection === 'undefined' || this.#noWebRTC > 0 ? this.#mjpeg(signal) : this.#whep(signal)
+    const run = typeof RTCPeerConnection === 'undefined' || gaveUp > 0 ? this.#mjpeg(signal) : this.#whep(signal)
     run.catch((e: unknown) => {
       if (signal.aborted) return
       if (this.way === 'webrtc' && e instanceof NoWebRTC) {
-        this.#noWebRTC = performance.now()
+        gaveUp = performance.now()
         this.#start()
       } else setTimeout(() => !this.#closed && !signal.aborted && this.#start(), retryMS)
     })
