@@ -43,11 +43,12 @@ func (f *fault) Error() string {
 // sentence tells the fault to people, with the articles that it rests on.
 func (f *fault) sentence(l rules.Lang) string {
 	out := f.code.text().In(l)
+	space := "" // between sentences, and before a bracket
+	if l == rules.English {
+		space = " "
+	}
 	for _, c := range f.cited {
-		if l == rules.English {
-			out += " "
-		}
-		out += c.Text.In(l) + rules.Brackets(c.Article, l)
+		out += space + c.Text.In(l) + space + rules.Brackets(c.Article, l)
 	}
 	return out
 }
