@@ -126,13 +126,15 @@ func Write(p Plan, seed uint64) (Script, error) {
 
 // dress draws the looks of puzzle and people.
 func (a *author) dress() error {
-	kind := []synth.Kind{synth.Stickerless, synth.Stickered, synth.Stickerless}[a.rng.IntN(3)]
+	kind := []synth.Kind{synth.Stickered, synth.Tiled, synth.Stickered, synth.Stickerless}[a.rng.IntN(4)]
 	s, err := synth.Random(rand.New(rand.NewPCG(a.Seed, 12)), synth.Options{Event: a.Event, Kind: kind, Plain: true})
 	if err != nil {
 		return err
 	}
 	a.Build = s.Puzzle.Build
 	a.Build.Wear, a.Build.Logo, a.Build.Gloss = 0, nil, 0.2
+	const groove = 0.3 // mm, half of it: what keeps pieces of one colour apart in a picture
+	a.Build.GapMM = groove
 	a.Build.Body = synth.RGB{0x16, 0x16, 0x18}
 	a.Build.Shades = shades
 	skins := []synth.RGB{{0xd8, 0xa0, 0x78}, {0xc0, 0x86, 0x5c}, {0x94, 0x60, 0x40}, {0x6c, 0x44, 0x2e}, {0xe2, 0xb4, 0x94}}

@@ -8,6 +8,16 @@
 // script's frames by number; a Table plays scripts one after another by a clock,
 // and its Live is the camera.
 //
+// A synthetic camera is named by a spec, all of which but the scheme may be left
+// out (Parse):
+//
+//	synth:?seed=7&event=333&script=demo&view=overhead&width=1280&pace=real&counter=ms&wait=8s
+//
+// script is one of Kinds, "all" for each in turn, or "demo". pace=fast plays as
+// fast as frames are taken. counter=frames or counter=ms draws a number that a
+// program can read back from the picture (DrawCounter). wait is how long a
+// script waits for Table.Decided at most; wait=forever for as long as it takes.
+//
 // Places are those of the mat frame, in millimetres; times count from the
 // script's start. The same script and seed give the same pictures.
 package play

@@ -41,6 +41,9 @@ func (l *Live) Next(ctx context.Context) (vision.Frame, error) {
 		if l.dead {
 			return vision.Frame{}, ErrUnplugged
 		}
+		if err := ctx.Err(); err != nil {
+			return vision.Frame{}, err
+		}
 		select {
 		case <-l.closed:
 			return vision.Frame{}, io.EOF

@@ -15,11 +15,35 @@ import (
 	"github.com/plustwo/plustwo/adjudicate/rules"
 	"github.com/plustwo/plustwo/vision"
 	"github.com/plustwo/plustwo/vision/camera"
+	"github.com/plustwo/plustwo/vision/camera/cameratest"
+	"github.com/plustwo/plustwo/vision/synth"
 	"github.com/plustwo/plustwo/vision/synth/play"
 	"pgregory.net/rapid"
 )
 
-var _ camera.Source = (*play.Live)(nil)
+// A table's camera keeps to what every source must, by the clock and fast.
+func TestContract(t *testing.T) {
+	for _, pace := range []string{"real", "fast"} {
+		t.Run(pace, func(t *testing.T) {
+			o, err := play.Parse("synth:?width=320&pace=" + pace)
+			if err != nil {
+				t.Fatal(err)
+			}
+			cameratest.Contract(t, func(t *testing.T, name string) camera.Source {
+				table, err := play.NewTable(o, nil, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				t.Cleanup(table.Close)
+				live, err := table.Open(name)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return live
+			})
+		})
+	}
+}
 
 // fast starts a small table that plays as fast as it is read, from a time within
 // its first script.
@@ -126,16 +150,6 @@ func TestReal(t *testing.T) {
 		if now := clock(); f.At > now || n > 0 && f.Seq <= seq {
 			t.Errorf("frame %d after %d, due at %v, came at %v", f.Seq, seq, f.At, now)
 		}
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	for range 50 {
-		if _, err = live.Next(ctx); err != nil {
-			break
-		}
-	}
-	if !errors.Is(err, context.Canceled) {
-		t.Errorf("%v, want that of the context", err)
 	}
 	live.Close()
 	if _, err := live.Next(context.Background()); !errors.Is(err, io.EOF) {
@@ -259,6 +273,19 @@ func TestCounter(t *testing.T) {
 			t.Fatalf("read %d of a damaged counter", got)
 		}
 	})
+	im := &vision.Image{Width: 640, Height: 360, Pix: make([]uint8, 3*640*360)}
+	play.DrawCounter(im, 0xabcdef)
+	const poor = 10 // quality: worse than any live video
+	raw, err := synth.Encode(im, poor)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if im, err = camera.Decode(raw); err != nil {
+		t.Fatal(err)
+	}
+	if n, ok := play.ReadCounter(im); !ok || n != 0xabcdef {
+		t.Errorf("read %x (%v) of a poor JPEG", n, ok)
+	}
 	if _, ok := play.ReadCounter(&vision.Image{Width: 64, Height: 36, Pix: make([]uint8, 3*64*36)}); ok {
 		t.Error("read a counter of a black picture")
 	}
