@@ -31,6 +31,7 @@ func (j *Journal) Append(ctx context.Context, entries ...Entry) ([]Event, error)
 func (j *Journal) record(ctx context.Context, entries []Entry, payloads [][]byte) ([]Event, error) {
 	var out []Event
 	err := j.writer.ask(ctx, func(ctx context.Context, d *draft) error {
+		out = nil
 		for i, e := range entries {
 			on, err := d.seal(ctx, e, payloads[i])
 			if err != nil {

@@ -103,7 +103,7 @@ func (j *Journal) open(ctx context.Context, opts Options, write, read string) (e
 	if j.files, err = blob.Open(filepath.Join(j.dir, evidenceDir)); err != nil {
 		return err
 	}
-	if err := j.files.Clean(); err != nil {
+	if err := j.files.Clean(j.abandoned()); err != nil {
 		return err
 	}
 	j.reserve = reserve{filepath.Join(j.dir, reserveFile)}
@@ -145,6 +145,16 @@ func (j *Journal) open(ctx context.Context, opts Options, write, read string) (e
 	}
 	j.sweeper = newSweeper(j, retention)
 	return nil
+}
+
+// abandoned returns the time before which a file without an event was left by a
+// crash. A folder beside PostgreSQL may be shared with other processes, which
+// store a file first and then its event; how long that takes at most is guessed.
+func (j *Journal) abandoned() time.Time {
+	if j.engine == postgresEngine {
+		return time.Now().Add(-time.Hour)
+	}
+	return time.Now()
 }
 
 // Dir returns the folder of the record.

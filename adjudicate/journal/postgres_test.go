@@ -157,3 +157,37 @@ func TestReconnect(t *testing.T) {
 	}
 	sound(t, j)
 }
+
+// Several processes may use one PostgreSQL: here two journals start on an empty
+// database and append to the same table at the same time.
+func TestTwoAtPostgres(t *testing.T) {
+	dsn, dir := postgres(t), t.TempDir()
+	var wg sync.WaitGroup
+	for n := range 2 {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			j, err := OpenPostgres(bg, dsn, dir, Options{NoSweep: true})
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer j.Close()
+			id := fmt.Sprint(n)
+			for _, e := range decided(id, "7", second) {
+				if _, err := j.Append(bg, Of("t1", id, e)); err != nil {
+					t.Error(err)
+				}
+			}
+		}()
+	}
+	wg.Wait()
+	j, err := OpenPostgres(bg, dsn, dir, Options{NoSweep: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer j.Close()
+	if r := sound(t, j); r.Events != 16 || r.Refused != 0 {
+		t.Error(r)
+	}
+}

@@ -11,6 +11,7 @@ import (
 
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
 	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
 	_ "modernc.org/sqlite" // the driver "sqlite"
 )
 
@@ -55,7 +56,15 @@ func migrate(ctx context.Context, db *sql.DB, e engine) error {
 	if err != nil {
 		return err
 	}
-	p, err := goose.NewProvider(e.dialect, db, files)
+	var opts []goose.ProviderOption
+	if e == postgresEngine { // others may start at the same time
+		locker, err := lock.NewPostgresSessionLocker()
+		if err != nil {
+			return fmt.Errorf("migrations: %w", err)
+		}
+		opts = append(opts, goose.WithSessionLocker(locker))
+	}
+	p, err := goose.NewProvider(e.dialect, db, files, opts...)
 	if err != nil {
 		return fmt.Errorf("migrations: %w", err)
 	}

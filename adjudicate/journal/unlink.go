@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/plustwo/plustwo/adjudicate/journal/internal/blob"
 	"github.com/plustwo/plustwo/adjudicate/journal/internal/query"
 )
 
@@ -42,8 +43,9 @@ func (j *Journal) sweepStrays(ctx context.Context) error {
 	for _, f := range live {
 		named[f.Hash] = true
 	}
-	err = j.files.Walk(func(hash, _ string) error {
-		if hash == "" || named[hash] {
+	before := j.abandoned()
+	err = j.files.Walk(func(hash, path string) error {
+		if hash == "" || named[hash] || !blob.Older(path, before) {
 			return nil
 		}
 		return j.files.Remove(hash)

@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"time"
 
@@ -20,7 +21,7 @@ import (
 const maxBatch = 256
 
 // request is something to be done in a transaction, wholly or not at all: do
-// changes the draft and nothing else. Its error refuses this request alone, but
+// changes the draft and nothing else, and may be called again. Its error refuses this request alone, but
 // for a storeFault, which ends the transaction.
 type request struct {
 	do    func(context.Context, *draft) error
@@ -130,6 +131,9 @@ func (w *writer) batch(first request) []request {
 func (w *writer) commit(all []request) {
 	began := time.Now()
 	refusals, err := w.transact(context.Background(), all)
+	for tries := 1; tries < maxTries && collided(err); tries++ {
+		refusals, err = w.transact(context.Background(), all)
+	}
 	w.pace.note(time.Since(began), err)
 	for i, r := range all {
 		if err != nil {
@@ -138,6 +142,17 @@ func (w *writer) commit(all []request) {
 			r.done <- refusals[i]
 		}
 	}
+}
+
+// maxTries is how often a transaction is tried that another process' came across.
+const maxTries = 5
+
+// collided tells whether another process' transaction came across this one, so
+// that it was not done (PostgreSQL, appendix A: class 40, and 23505 where both
+// begin a chain).
+func collided(err error) bool {
+	says, ok := errors.AsType[*pgconn.PgError](err)
+	return ok && (strings.HasPrefix(says.Code, "40") || says.Code == "23505")
 }
 
 // transact does the requests in one transaction. Where it returns an error
@@ -168,7 +183,7 @@ func (w *writer) transact(ctx context.Context, all []request) (refusals []error,
 		return nil, err
 	}
 	_, err = w.conn.ExecContext(ctx, "COMMIT")
-	if says := (*pgconn.PgError)(nil); err != nil && w.j.engine == postgresEngine && !errors.As(err, &says) {
+	if _, says := errors.AsType[*pgconn.PgError](err); err != nil && w.j.engine == postgresEngine && !says {
 		err = fmt.Errorf("%w: the connection broke: %w", ErrUnsure, err)
 	}
 	return refusals, err

@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 )
 
 // Faults of files.
@@ -200,18 +201,29 @@ func (s *Store) Walk(each func(hash, path string) error) error {
 	})
 }
 
-// Clean deletes the remains of writing that a crash left.
-func (s *Store) Clean() error {
+// Clean deletes the remains of writing that a crash left, as far as they are
+// older than a time: somebody else may be writing.
+func (s *Store) Clean(before time.Time) error {
 	left, err := os.ReadDir(s.incoming())
 	if err != nil {
 		return err
 	}
 	for _, f := range left {
-		if err := os.Remove(filepath.Join(s.incoming(), f.Name())); err != nil {
+		path := filepath.Join(s.incoming(), f.Name())
+		if !Older(path, before) {
+			continue
+		}
+		if err := os.Remove(path); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// Older tells whether a file was last written before a time.
+func Older(path string, before time.Time) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.ModTime().Before(before)
 }
 
 // makeDir makes a folder whose name is on disk when it comes back.
