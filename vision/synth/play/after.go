@@ -1,15 +1,12 @@
 package play
 
-import "github.com/plustwo/plustwo/calib/geom"
+import (
+	"time"
 
-// What comes after the stop, in seconds.
-const (
-	holdUntil = stopAt + 0.35
-	restedAt  = stopAt + 0.9 // by now every puzzle lies still
-	touchAt   = stopAt + 2.0
-	touchFor  = 0.14
-	offPads   = stopAt + 0.75
+	"github.com/plustwo/plustwo/calib/geom"
 )
+
+const touchFor = 0.14 // s
 
 // after writes what happens between the stop and the decision.
 func (a *author) after() {
@@ -23,31 +20,32 @@ func (a *author) after() {
 	case Hold:
 		a.hold()
 	case LightUp:
-		a.Phone = &Phone{X: 205, Y: 60, Yaw: -8, Here: Span{0, sec(1e6)}, Lit: Span{sec(stopAt - 0.06), sec(stopAt + 5)}}
+		a.Phone = &Phone{X: 205, Y: 60, Yaw: -8, Here: Span{0, sec(1e6)}, Lit: Span{sec(a.t.stop - 0.06), sec(a.t.stop + 5)}}
 	}
-	a.pads(offPads, false)
+	a.pads(a.t.off, false)
 	a.withdraw()
 	if a.plan.Flicker { // 100 Hz light, seen by 30 frames/s: the camera's clock is a little off
 		a.Flicker = &Flicker{Span{0, sec(1e6)}, 0.035, 100.3}
 	}
 	if a.plan.Exposure {
-		a.Light = []LightStep{{sec(stopAt - 0.1), 0.84}, {sec(stopAt + 0.07), 1.12}, {sec(stopAt + 2.5), 1}}
+		a.Light = []LightStep{{sec(a.t.stop - 0.1), 0.84}, {sec(a.t.stop + 0.07), 1.12}, {sec(a.t.stop + 2.5), 1}}
 	}
 	if a.plan.Fault != "" {
 		at := a.plan.FaultAt
 		if at == (Span{}) {
-			at = Span{sec(startAt + 2), sec(startAt + 4)}
+			at.From = sec((a.t.start - a.t.stop) * 2 / 3)
+			at.To = at.From + 2*time.Second
 		}
-		a.Faults = []Fault{{at, a.plan.Fault}}
+		a.Faults = []Fault{{Span{sec(a.t.stop) + at.From, sec(a.t.stop) + at.To}, a.plan.Fault}}
 	}
 }
 
 // withdraw takes the hands that still lie on the pads out of the picture.
 func (a *author) withdraw() {
 	for _, h := range []int{leftHand, rightHand} {
-		if k := a.Hands[h].Keys; k[len(k)-1].At == sec(stopAt) {
-			a.hand(h, offPads, onPad(h))
-			a.hand(h, offPads+0.55, away(h))
+		if k := a.Hands[h].Keys; k[len(k)-1].At == sec(a.t.stop) {
+			a.hand(h, a.t.off, onPad(h))
+			a.hand(h, a.t.off+0.55, away(h))
 		}
 	}
 }
@@ -63,25 +61,25 @@ func (a *author) reach(gap float64) HandKey {
 func (a *author) push() {
 	const by = 6.0 // mm
 	h := rightHand
-	a.hand(h, offPads, onPad(h))
-	a.hand(h, touchAt-0.45, a.reach(95))
-	a.hand(h, touchAt, a.reach(0).eased(Even))
-	a.hand(h, touchAt+touchFor, a.reach(-by).eased(Even))
-	a.hand(h, touchAt+touchFor+0.5, a.reach(140))
-	a.hand(h, touchAt+touchFor+1, away(h))
-	a.key(touchAt, a.rest)
+	a.hand(h, a.t.off, onPad(h))
+	a.hand(h, a.t.touch-0.45, a.reach(95))
+	a.hand(h, a.t.touch, a.reach(0).eased(Even))
+	a.hand(h, a.t.touch+touchFor, a.reach(-by).eased(Even))
+	a.hand(h, a.t.touch+touchFor+0.5, a.reach(140))
+	a.hand(h, a.t.touch+touchFor+1, away(h))
+	a.key(a.t.touch, a.rest)
 	a.rest.X -= by
 	a.rest = a.rest.turnedBy(geom.Vec{Z: 1}, 4)
-	a.key(touchAt+touchFor, a.rest)
+	a.key(a.t.touch+touchFor, a.rest)
 	article := "A6e2"
 	if a.plan.After == TurnIt {
 		article = "A6e1"
 		u := a.Turns[len(a.Turns)-1]
-		u.At, u.For, u.Deg = sec(touchAt), sec(touchFor), 50
+		u.At, u.For, u.Deg = sec(a.t.touch), sec(touchFor), 50
 		a.Turns = append(a.Turns, u)
 	}
-	a.contact(touchAt, touchAt+touchFor, article)
-	a.cue(sec(touchAt+touchFor), Cue{Kind: Rested})
+	a.contact(a.t.touch, a.t.touch+touchFor, article)
+	a.cue(sec(a.t.touch+touchFor), Cue{Kind: Rested})
 }
 
 func (k HandKey) eased(e Ease) HandKey {
@@ -98,19 +96,19 @@ func (a *author) contact(from, to float64, article string) {
 func (a *author) grab() {
 	const carry = 0.55
 	h := rightHand
-	a.hand(h, offPads, onPad(h))
-	a.hand(h, touchAt-0.3, a.beside(h))
-	a.hand(h, touchAt, a.grip(h))
-	a.hand(h, touchAt+carry, a.grip(h))
-	a.key(touchAt, a.rest)
+	a.hand(h, a.t.off, onPad(h))
+	a.hand(h, a.t.touch-0.3, a.beside(h))
+	a.hand(h, a.t.touch, a.grip(h))
+	a.hand(h, a.t.touch+carry, a.grip(h))
+	a.key(a.t.touch, a.rest)
 	gone := a.lay(150, -420, 40)
 	gone.Ease = Fall
-	a.key(touchAt+carry, gone)
+	a.key(a.t.touch+carry, gone)
 	gone.Hidden = true
-	a.key(touchAt+carry+0.01, gone)
+	a.key(a.t.touch+carry+0.01, gone)
 	a.Truth.LeftView = true
-	a.contact(touchAt, touchAt+carry, "A6e2")
-	a.cue(sec(touchAt+0.8*carry), Cue{Kind: Away})
+	a.contact(a.t.touch, a.t.touch+carry, "A6e2")
+	a.cue(sec(a.t.touch+0.8*carry), Cue{Kind: Away})
 	a.rest.Hidden = true
 }
 
@@ -118,11 +116,11 @@ func (a *author) grab() {
 func (a *author) pass() {
 	h := rightHand
 	over := HandKey{X: a.rest.X + 25, Y: a.rest.Y - 40, Lift: a.SizeMM + 45, Yaw: 20, Curl: 0.15, Spread: 10, Ease: Smooth}
-	a.hand(h, offPads, onPad(h))
-	a.hand(h, offPads+0.5, over)
+	a.hand(h, a.t.off, onPad(h))
+	a.hand(h, a.t.off+0.5, over)
 	over.X, over.Y = over.X+160, over.Y+30
-	a.hand(h, offPads+0.85, over)
-	a.hand(h, offPads+1.4, away(h))
+	a.hand(h, a.t.off+0.85, over)
+	a.hand(h, a.t.off+1.4, away(h))
 }
 
 // hold leaves the left hand on the puzzle until after the stop.
@@ -130,11 +128,11 @@ func (a *author) hold() {
 	h := leftHand
 	tense := a.grip(h)
 	tense.Busy = 0.3
-	a.hand(h, letGoAt, tense)
-	a.hand(h, holdUntil, tense)
-	a.hand(h, holdUntil+0.15, a.beside(h))
-	a.hand(h, holdUntil+0.7, away(h))
-	a.contact(takeAt, holdUntil, "A6c")
+	a.hand(h, a.t.letGo, tense)
+	a.hand(h, a.t.hold, tense)
+	a.hand(h, a.t.hold+0.15, a.beside(h))
+	a.hand(h, a.t.hold+0.7, away(h))
+	a.contact(a.t.take, a.t.hold, "A6c")
 }
 
 // finish waits for the decision, then clears the table and brings the next
@@ -143,11 +141,14 @@ func (a *author) finish() {
 	const (
 		out   = 0.65
 		reset = 0.9
-		bring = 1.0
-		ready = 2.3
+		quiet = 1.5 // after which nothing moves
 	)
-	a.Wait = Span{sec(touchAt + 1.6), sec(stopAt) + waitFor}
-	end := (sec(stopAt) + waitFor).Seconds()
+	bring, ready := a.t.bring, a.t.ready
+	a.Wait = Span{sec(a.t.stop + quiet), sec(a.t.stop) + waitFor}
+	if a.plan.After != Nothing {
+		a.Wait.From = sec(a.t.touch + quiet)
+	}
+	end := (sec(a.t.stop) + waitFor).Seconds()
 	if !a.rest.Hidden && a.plan.End != Leaves {
 		h := rightHand
 		a.hand(h, end, away(h))

@@ -11,20 +11,34 @@ import (
 	"github.com/plustwo/plustwo/vision/synth"
 )
 
-// The course of an attempt, in seconds.
+// times is the course of an attempt, in seconds.
+type times struct {
+	lift  float64 // the cover leaves the puzzle
+	grip  float64 // the competitor takes it to look at it
+	put   float64 // and puts it down
+	pads  float64 // both hands lie on the pads
+	start float64
+	take  float64 // the puzzle is in the hands
+	turns float64 // first turn
+	letGo float64
+	stop  float64
+	hold  float64 // a hand that holds the puzzle at the stop lets go
+	off   float64 // the hands leave the pads
+	touch float64 // a hand touches the puzzle after the stop
+
+	bring, ready float64 // after the decision: the next covered puzzle comes, and stands
+}
+
+// usual is an attempt that people can follow, short one for tests of many.
+var (
+	usual = times{2, 2.9, 4.6, 5.1, 6, 6.4, 6.55, 11.7, 12, 12.35, 12.75, 14, 1, 2.3}
+	short = times{0.5, 1.1, 1.6, 1.9, 2.5, 2.9, 3.05, 3.9, 4.2, 4.55, 4.75, 5.6, 0.9, 1.7}
+)
+
 const (
-	liftAt    = 2.0  // the cover leaves the puzzle
-	gripAt    = 2.9  // the competitor takes it to look at it
-	putAt     = 4.6  // and puts it down
-	padsAt    = 5.1  // both hands lie on the pads
-	readyFor  = 0.55 // how long they must until the timer is ready
-	startAt   = 6.0
-	takeAt    = 6.4  // the puzzle is in the hands
-	turnsAt   = 6.55 // first turn
+	readyFor  = 0.55 // s: how long hands must lie on the pads until the timer is ready (A4b1)
 	turnFor   = 0.13
 	turnEvery = 0.17
-	letGoAt   = 11.7
-	stopAt    = 12.0
 	heldUp    = 52.0 // mm over the mat
 )
 
@@ -79,18 +93,19 @@ type Plan struct {
 	Flicker  bool
 	Exposure bool // steps of the exposure about the stop
 	Fault    FaultKind
-	FaultAt  Span // zero for 2 s of the solve
+	FaultAt  Span // from the stop on; zero for 2 s of the solve
+	Short    bool // a quick attempt, for tests of many
 }
 
 // author writes one script.
 type author struct {
 	Script
-	rng   *rand.Rand
-	pz    *puzzle.Puzzle
-	plan  Plan
-	rest  PuzzleKey // where the puzzle lies at last
-	half  float64   // its size
-	begun float64   // when the timer starts, in seconds
+	rng  *rand.Rand
+	pz   *puzzle.Puzzle
+	plan Plan
+	rest PuzzleKey // where the puzzle lies at last
+	half float64   // its size
+	t    times
 }
 
 func sec(s float64) time.Duration { return time.Duration(math.Round(s*1000)) * time.Millisecond }
@@ -109,7 +124,10 @@ func Write(p Plan, seed uint64) (Script, error) {
 	a := &author{rng: rand.New(rand.NewPCG(seed, 11)), pz: pz, plan: p}
 	a.Script = Script{Kind: p.Kind, Event: p.Event, Seed: seed, SizeMM: pz.Size.TypicalMM}
 	a.half = a.SizeMM / 2
-	a.begun = startAt + 0.3*a.rng.Float64()
+	if a.t = usual; p.Short {
+		a.t = short
+	}
+	a.t.start += 0.25 * a.rng.Float64()
 	if err := a.dress(); err != nil {
 		return Script{}, err
 	}
@@ -200,7 +218,7 @@ func (a *author) anyMove() puzzle.Move {
 func (a *author) scramble(end puzzle.State, up int, off float64) {
 	var moves []puzzle.Move
 	last := -1
-	for sec(turnsAt+turnEvery*float64(len(moves)+1)) < sec(letGoAt-0.2) {
+	for sec(a.t.turns+turnEvery*float64(len(moves)+1)) < sec(a.t.letGo-0.2) {
 		m := a.anyMove()
 		if m.Axis == last {
 			continue
@@ -218,10 +236,10 @@ func (a *author) scramble(end puzzle.State, up int, off float64) {
 		a.Colours = append(a.Colours, colours[f])
 	}
 	for i, m := range moves {
-		a.addTurn(turnsAt+turnEvery*float64(i), m.Axis, m.Layers, a.short(m))
+		a.addTurn(a.t.turns+turnEvery*float64(i), m.Axis, m.Layers, a.short(m))
 	}
 	top := len(a.pz.Layers(up)) - 1
-	a.addTurn(turnsAt+turnEvery*float64(len(moves)), up, []int{top}, off)
+	a.addTurn(a.t.turns+turnEvery*float64(len(moves)), up, []int{top}, off)
 	a.settle(up, off)
 }
 
@@ -257,7 +275,7 @@ func (a *author) settle(up int, off float64) {
 
 // shows tells whether the overhead camera shows the state, and notes what it is.
 func (a *author) shows() (bool, error) {
-	p, err := a.puzzle(sec(stopAt))
+	p, err := a.puzzle(sec(a.t.stop))
 	if err != nil {
 		return false, err
 	}

@@ -68,24 +68,24 @@ func (a *author) begin() {
 	hidden := first
 	hidden.Covered = true
 	a.key(0, hidden)
-	a.key(liftAt+0.05, first)
-	a.cue(sec(liftAt), Cue{Kind: Lifted})
+	a.key(a.t.lift+0.05, first)
+	a.cue(sec(a.t.lift), Cue{Kind: Lifted})
 
 	const gone = 0.75
 	lid := CoverKey{X: start.X, Y: start.Y, Yaw: 6}
-	off := CoverKey{At: sec(liftAt + gone), X: -190, Y: 520, Lift: 120, Yaw: 30, Ease: Fall}
-	lid.At = sec(liftAt)
-	up := CoverKey{At: sec(liftAt + 0.3), X: start.X - 6, Y: start.Y + 14, Lift: 70, Yaw: 8, Ease: Smooth}
+	off := CoverKey{At: sec(a.t.lift + gone), X: -190, Y: 520, Lift: 120, Yaw: 30, Ease: Fall}
+	lid.At = sec(a.t.lift)
+	up := CoverKey{At: sec(a.t.lift + 0.3), X: start.X - 6, Y: start.Y + 14, Lift: 70, Yaw: 8, Ease: Smooth}
 	a.Cover = []CoverKey{lid, up, off}
 
 	on := func(k CoverKey, e Ease) HandKey {
 		return HandKey{X: k.X - 12, Y: k.Y + 74, Lift: math.Min(k.Lift+coverHigh-24, 300), Yaw: 172, Curl: 0.3, Spread: 30, Ease: e}
 	}
-	a.hand(judgesHand, liftAt-0.9, HandKey{X: -150, Y: 560, Lift: 160, Yaw: 165, Curl: 0.2, Spread: 10})
-	a.hand(judgesHand, liftAt-0.15, on(lid, Smooth))
-	a.hand(judgesHand, liftAt, on(lid, Smooth))
-	a.hand(judgesHand, liftAt+0.3, on(up, Smooth))
-	a.hand(judgesHand, liftAt+gone, on(off, Fall))
+	a.hand(judgesHand, a.t.lift-0.9, HandKey{X: -150, Y: 560, Lift: 160, Yaw: 165, Curl: 0.2, Spread: 10})
+	a.hand(judgesHand, a.t.lift-0.15, on(lid, Smooth))
+	a.hand(judgesHand, a.t.lift, on(lid, Smooth))
+	a.hand(judgesHand, a.t.lift+0.3, on(up, Smooth))
+	a.hand(judgesHand, a.t.lift+gone, on(off, Fall))
 
 	a.look(first)
 }
@@ -93,30 +93,35 @@ func (a *author) begin() {
 // look is the competitor's inspection.
 func (a *author) look(first PuzzleKey) {
 	for _, h := range []int{leftHand, rightHand} {
-		a.hand(h, gripAt-0.6, away(h))
-		a.hand(h, gripAt-0.15, a.beside(h))
-		a.hand(h, gripAt, a.grip(h))
-		a.hand(h, putAt, a.grip(h))
-		a.hand(h, putAt+0.12, a.beside(h))
-		a.hand(h, padsAt, onPad(h))
-		a.hand(h, a.begun, onPad(h))
-		a.hand(h, takeAt-0.12, a.beside(h))
+		a.hand(h, a.t.grip-0.6, away(h))
+		a.hand(h, a.t.grip-0.15, a.beside(h))
+		a.hand(h, a.t.grip, a.grip(h))
+		a.hand(h, a.t.put, a.grip(h))
+		a.hand(h, a.t.put+0.12, a.beside(h))
+		a.hand(h, a.t.pads, onPad(h))
+		a.hand(h, a.t.start, onPad(h))
+		a.hand(h, a.t.take-0.12, a.beside(h))
 	}
-	a.key(gripAt, first)
+	a.key(a.t.grip, first)
 	up := first
 	up.Lift, up.Y, up.Ease = heldUp, first.Y-6, Smooth
+	const look, before = 0.4, 0.3 // s, for each side, and until it is down again
 	for i, axis := range []geom.Vec{{X: 1}, {Y: 1, X: 0.3}, {X: -1, Z: 0.4}} {
+		at := a.t.grip + 0.45 + look*float64(i)
+		if at > a.t.put-before {
+			break
+		}
 		up.R = geom.AxisAngle(axis, geom.Angle(55+20*a.rng.Float64())*geom.Degree).Mul(up.R)
-		a.key(gripAt+0.45+0.4*float64(i), up)
+		a.key(at, up)
 	}
 	down := first
 	down.Ease = Smooth
-	a.key(putAt, down)
-	a.pads(padsAt, true)
-	a.cue(sec(padsAt+readyFor), Cue{Kind: Ready, Left: true, Right: true})
-	a.pads(a.begun, false)
-	a.cue(sec(a.begun), Cue{Kind: Running})
-	a.Truth.Start = sec(a.begun)
+	a.key(a.t.put, down)
+	a.pads(a.t.pads, true)
+	a.cue(sec(a.t.pads+readyFor), Cue{Kind: Ready, Left: true, Right: true})
+	a.pads(a.t.start, false)
+	a.cue(sec(a.t.start), Cue{Kind: Running})
+	a.Truth.Start = sec(a.t.start)
 }
 
 func (a *author) pads(at float64, touched bool) {
@@ -129,15 +134,15 @@ func (a *author) solve() {
 	for _, h := range []int{leftHand, rightHand} {
 		busy := a.grip(h)
 		busy.Busy = 1
-		a.hand(h, takeAt, a.grip(h))
-		a.hand(h, takeAt+0.2, busy)
-		a.hand(h, letGoAt-0.35, busy)
+		a.hand(h, a.t.take, a.grip(h))
+		a.hand(h, a.t.take+0.2, busy)
+		a.hand(h, a.t.letGo-0.35, busy)
 	}
-	a.key(takeAt, first)
+	a.key(a.t.take, first)
 	held := PuzzleKey{X: 0, Y: 25, Lift: heldUp, Ease: Smooth, R: first.R}
 	base := geom.AxisAngle(geom.Vec{X: 1}, 35*geom.Degree)
 	const sway = 0.45
-	for t := takeAt + 0.25; t < letGoAt-0.5; t += sway {
+	for t := a.t.take + 0.25; t < a.t.letGo-0.5; t += sway {
 		wobble := geom.AxisAngle(geom.Vec{X: a.rng.NormFloat64(), Y: a.rng.NormFloat64(), Z: a.rng.NormFloat64()}, geom.Angle(8+10*a.rng.Float64())*geom.Degree)
 		held.R = wobble.Mul(base)
 		held.X, held.Y = 4*a.rng.NormFloat64(), 25+4*a.rng.NormFloat64()
@@ -146,8 +151,8 @@ func (a *author) solve() {
 			base = geom.AxisAngle(geom.Vec{Z: 1, X: 0.3}, 90*geom.Degree).Mul(base)
 		}
 	}
-	for t := a.begun + 0.1; t < stopAt-0.05; t += 0.1 {
-		a.cue(sec(t), Cue{Kind: Running, Time: sec(t) - sec(a.begun)})
+	for t := a.t.start + 0.1; t < a.t.stop-0.05; t += 0.1 {
+		a.cue(sec(t), Cue{Kind: Running, Time: sec(t) - sec(a.t.start)})
 	}
 }
 
@@ -168,9 +173,9 @@ func (k PuzzleKey) turnedBy(axis geom.Vec, deg float64) PuzzleKey {
 // rest.
 func (a *author) stop() {
 	rest := a.release()
-	a.Truth.Stop = sec(stopAt)
-	a.pads(stopAt, true)
-	a.cue(sec(stopAt), Cue{Kind: Stopped, Time: sec(stopAt) - sec(a.begun)})
+	a.Truth.Stop = sec(a.t.stop)
+	a.pads(a.t.stop, true)
+	a.cue(sec(a.t.stop), Cue{Kind: Stopped, Time: sec(a.t.stop) - sec(a.t.start)})
 	if rest > 0 {
 		a.Truth.Rest = sec(rest)
 		a.cue(sec(rest), Cue{Kind: Rested})
@@ -179,11 +184,11 @@ func (a *author) stop() {
 		if a.plan.After == Hold && h == leftHand {
 			continue
 		}
-		a.hand(h, letGoAt, a.grip(h))
-		a.hand(h, letGoAt+0.09, a.beside(h))
-		a.hand(h, stopAt, onPad(h))
+		a.hand(h, a.t.letGo, a.grip(h))
+		a.hand(h, a.t.letGo+0.09, a.beside(h))
+		a.hand(h, a.t.stop, onPad(h))
 	}
-	a.touch(takeAt, letGoAt)
+	a.touch(a.t.take, a.t.letGo)
 }
 
 func (a *author) touch(from, to float64) {
@@ -199,14 +204,14 @@ func (a *author) release() float64 {
 	case Slides:
 		const slide = 0.62
 		from := a.lay(70, -35, 6).turnedBy(geom.Vec{Z: 1}, -70)
-		a.key(letGoAt-0.1, from.eased(Smooth))
-		a.key(letGoAt, a.lay(64, -32, 0).turnedBy(geom.Vec{Z: 1}, -64).eased(Even))
-		a.key(letGoAt+slide, a.rest.eased(Slow))
-		return letGoAt + slide
+		a.key(a.t.letGo-0.1, from.eased(Smooth))
+		a.key(a.t.letGo, a.lay(64, -32, 0).turnedBy(geom.Vec{Z: 1}, -64).eased(Even))
+		a.key(a.t.letGo+slide, a.rest.eased(Slow))
+		return a.t.letGo + slide
 	case Bounces:
 		const g = 9810.0 // mm/s2
-		a.key(letGoAt-0.1, a.lay(10, -4, 30).turnedBy(geom.Vec{Z: 1}, -25).eased(Smooth))
-		t, x := letGoAt, 10.0
+		a.key(a.t.letGo-0.1, a.lay(10, -4, 30).turnedBy(geom.Vec{Z: 1}, -25).eased(Smooth))
+		t, x := a.t.letGo, 10.0
 		a.key(t, a.lay(x, -0.4*x, 30).turnedBy(geom.Vec{Z: 1}, -2.5*x))
 		t += math.Sqrt(2 * 30 / g)
 		for _, high := range []float64{12, 5, 2} { // each falls as long as it rose
@@ -225,33 +230,33 @@ func (a *author) release() float64 {
 		before := a.lay(-a.SizeMM, 0, 0).turnedBy(way, -90)
 		lifted := before
 		lifted.X, lifted.Lift = before.X-14, 5
-		a.key(letGoAt-0.1, lifted.eased(Smooth))
-		a.key(letGoAt, before.eased(Even))
-		a.key(letGoAt+on+roll, a.rest.eased(Fall))
-		return letGoAt + on + roll
+		a.key(a.t.letGo-0.1, lifted.eased(Smooth))
+		a.key(a.t.letGo, before.eased(Even))
+		a.key(a.t.letGo+on+roll, a.rest.eased(Fall))
+		return a.t.letGo + on + roll
 	case Creeps:
 		const creep = 0.85
-		a.key(letGoAt-0.1, a.lay(-26, 3, 2).turnedBy(geom.Vec{Z: 1}, 14).eased(Smooth))
-		a.key(letGoAt, a.lay(-26, 3, 0).turnedBy(geom.Vec{Z: 1}, 14))
-		a.key(letGoAt+creep, a.rest)
-		return letGoAt + creep
+		a.key(a.t.letGo-0.1, a.lay(-26, 3, 2).turnedBy(geom.Vec{Z: 1}, 14).eased(Smooth))
+		a.key(a.t.letGo, a.lay(-26, 3, 0).turnedBy(geom.Vec{Z: 1}, 14))
+		a.key(a.t.letGo+creep, a.rest)
+		return a.t.letGo + creep
 	case Leaves:
-		a.key(letGoAt-0.1, a.lay(0, 0, 6).eased(Smooth))
-		a.key(letGoAt, a.lay(12, 4, 0).turnedBy(geom.Vec{Z: 1}, 8))
+		a.key(a.t.letGo-0.1, a.lay(0, 0, 6).eased(Smooth))
+		a.key(a.t.letGo, a.lay(12, 4, 0).turnedBy(geom.Vec{Z: 1}, 8))
 		far := a.lay(560, 130, 0).turnedBy(geom.Vec{Z: 1}, 170)
-		a.key(letGoAt+0.75, far)
+		a.key(a.t.letGo+0.75, far)
 		far.Hidden = true
-		a.key(letGoAt+0.76, far)
-		a.cue(sec(letGoAt+0.6), Cue{Kind: Away})
+		a.key(a.t.letGo+0.76, far)
+		a.cue(sec(a.t.letGo+0.6), Cue{Kind: Away})
 		a.Truth.LeftView = true
 		return 0
 	}
-	a.key(letGoAt-0.12, a.lay(0, 0, 8).eased(Smooth))
-	a.key(letGoAt-0.02, a.rest.eased(Fall))
+	a.key(a.t.letGo-0.12, a.lay(0, 0, 8).eased(Smooth))
+	a.key(a.t.letGo-0.02, a.rest.eased(Fall))
 	if a.plan.After == Hold {
-		return holdUntil + 0.03
+		return a.t.hold + 0.03
 	}
-	return letGoAt + drop
+	return a.t.letGo + drop
 }
 
 func (k PuzzleKey) eased(e Ease) PuzzleKey {

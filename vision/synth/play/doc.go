@@ -11,10 +11,11 @@
 // A synthetic camera is named by a spec, all of which but the scheme may be left
 // out (Parse):
 //
-//	synth:?seed=7&event=333&script=demo&view=overhead&width=1280&pace=real&counter=ms&wait=8s
+//	synth:?seed=7&event=333&script=demo&view=overhead&width=1280&pace=real&length=usual&counter=ms&wait=8s
 //
 // script is one of Kinds, "all" for each in turn, or "demo". pace=fast plays as
-// fast as frames are taken. counter=frames or counter=ms draws a number that a
+// fast as frames are taken, and length=short makes an attempt a third as long:
+// tests of many attempts want both. counter=frames or counter=ms draws a number that a
 // program can read back from the picture (DrawCounter). wait is how long a
 // script waits for Table.Decided at most; wait=forever for as long as it takes.
 //

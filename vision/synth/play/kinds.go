@@ -3,6 +3,7 @@ package play
 import (
 	"math/rand/v2"
 	"slices"
+	"time"
 )
 
 // Kind names a kind of attempt.
@@ -31,7 +32,7 @@ var kinds = []Plan{
 	{Kind: "exposure", Exposure: true},
 	{Kind: "silent", Fault: Silent},
 	{Kind: "unplugged", Fault: Unplugged},
-	{Kind: "blind", Fault: Frozen, FaultAt: Span{sec(stopAt - 0.4), sec(stopAt + 1.6)}},
+	{Kind: "blind", Fault: Frozen, FaultAt: Span{-400 * time.Millisecond, 1600 * time.Millisecond}},
 }
 
 // Demo is the name of an endless sequence: its first five attempts show no
@@ -54,8 +55,8 @@ func Kinds() []Kind {
 // opening is how a demo begins.
 var opening = []Kind{"ok", "plus2", "dnf", "touch", "frozen"}
 
-// usual are the kinds of a demo after its opening, by how often they come.
-var usual = []Kind{"ok", "ok", "ok", "slide", "bounce", "roll", "near", "plus2", "plus2", "dnf", "touch", "frozen", "pass", "gone", "turn"}
+// later are the kinds of a demo after its opening, by how often they come.
+var later = []Kind{"ok", "ok", "ok", "slide", "bounce", "roll", "near", "plus2", "plus2", "dnf", "touch", "frozen", "pass", "gone", "turn"}
 
 // PlanOf returns the plan of a kind; false for one that does not exist.
 func PlanOf(k Kind) (Plan, bool) {
@@ -70,7 +71,11 @@ func PlanOf(k Kind) (Plan, bool) {
 // over, All or Demo. Errors are those of Write, or ErrSpec for a kind that does
 // not exist.
 func Next(k Kind, event string, seed uint64, n int) (Script, error) {
-	own := seed + uint64(n)*0x9e3779b97f4a7c15
+	return next(Options{Script: k, Event: event, Seed: seed}, n)
+}
+
+func next(o Options, n int) (Script, error) {
+	k, own := o.Script, o.Seed+uint64(n)*0x9e3779b97f4a7c15
 	switch k {
 	case All:
 		k = kinds[n%len(kinds)].Kind
@@ -78,13 +83,13 @@ func Next(k Kind, event string, seed uint64, n int) (Script, error) {
 		if n < len(opening) {
 			k = opening[n]
 		} else {
-			k = usual[rand.New(rand.NewPCG(own, 13)).IntN(len(usual))]
+			k = later[rand.New(rand.NewPCG(own, 13)).IntN(len(later))]
 		}
 	}
 	p, ok := PlanOf(k)
 	if !ok {
 		return Script{}, unknownKind(string(k))
 	}
-	p.Event = event
+	p.Event, p.Short = o.Event, o.Short
 	return Write(p, own)
 }

@@ -27,6 +27,7 @@ type Options struct {
 	View    View
 	Width   int  // of the pictures, which are 16 by 9
 	Fast    bool // as fast as frames are taken, not by the clock
+	Short   bool // quick attempts, for tests of many
 	Counter Counter
 	Wait    time.Duration // how long to wait for a decision at most; 0 for as long as it takes
 
@@ -90,6 +91,10 @@ var setters = map[string]struct {
 		o.Fast = v == "fast"
 		return o.Fast || v == "real"
 	}},
+	"length": {"length=short", func(o *Options, v string) bool {
+		o.Short = v == "short"
+		return o.Short || v == "usual"
+	}},
 	"counter": {"counter=ms", func(o *Options, v string) bool {
 		o.Counter = Counter(v)
 		return o.Counter == CountsFrames || o.Counter == CountsMS
@@ -122,6 +127,8 @@ func may(option string) []string {
 		return []string{"320", "640", "960", "1280", "1920"}
 	case "pace":
 		return []string{"real", "fast"}
+	case "length":
+		return []string{"usual", "short"}
 	case "counter":
 		return []string{string(CountsFrames), string(CountsMS)}
 	case "wait":

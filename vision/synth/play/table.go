@@ -68,7 +68,7 @@ func NewTable(o Options, clock func() time.Duration, tell func(Cue)) (*Table, er
 	if tell == nil {
 		tell = func(Cue) {}
 	}
-	if _, err := Next(o.Script, o.Event, o.Seed, 0); err != nil {
+	if _, err := next(o, 0); err != nil {
 		return nil, err
 	}
 	t := &Table{o: o, clock: clock, tell: tell, cam: Camera(o.View, o.Width), ahead: make(chan *shot, lookAhead), newest: make(chan *shot, 1)}
@@ -84,6 +84,9 @@ func NewTable(o Options, clock func() time.Duration, tell func(Cue)) (*Table, er
 	}
 	return t, nil
 }
+
+// Script returns the script of attempt n, from 0. Errors are those of Next.
+func (t *Table) Script(n int) (Script, error) { return next(t.o, n) }
 
 // Camera returns the camera's model.
 func (t *Table) Camera() calib.Camera { return t.cam }
@@ -102,7 +105,7 @@ func (t *Table) Close() {
 func (t *Table) draw() {
 	defer close(t.ahead)
 	for n, seq := 0, uint64(0); ; n++ {
-		s, err := Next(t.o.Script, t.o.Event, t.o.Seed, n)
+		s, err := next(t.o, n)
 		if err == nil {
 			seq, err = t.drawScript(&s, n, seq)
 		}

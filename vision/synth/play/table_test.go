@@ -202,10 +202,10 @@ func TestFaults(t *testing.T) {
 
 func TestParse(t *testing.T) {
 	usual := play.Defaults()
-	all := play.Options{Seed: 7, Event: "222", Script: "bounce", View: play.Left, Width: 640, Fast: true, Counter: play.CountsMS, Wait: 90 * time.Second}
+	all := play.Options{Seed: 7, Event: "222", Script: "bounce", View: play.Left, Width: 640, Fast: true, Short: true, Counter: play.CountsMS, Wait: 90 * time.Second}
 	for spec, want := range map[string]play.Options{
 		"synth:": usual, "synth:?": usual,
-		"synth:?seed=7&event=222&script=bounce&view=left&width=640&pace=fast&counter=ms&wait=90s": all,
+		"synth:?seed=7&event=222&script=bounce&view=left&width=640&pace=fast&length=short&counter=ms&wait=90s": all,
 	} {
 		if got, err := play.Parse(spec); err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: %+v, %v", spec, got, err)
@@ -216,10 +216,10 @@ func TestParse(t *testing.T) {
 	}
 	for spec, says := range map[string]string{
 		"synth": "synth:?seed=7", "usb:1": "synth:?seed=7", "synth:seed=7": "synth:?seed=7",
-		"synth:?speed=2": "unknown option speed: a synthetic camera takes counter=ms, event=333, pace=real",
+		"synth:?speed=2": "unknown option speed: a synthetic camera takes counter=ms, event=333, length=short",
 		"synth:?seed=x":  "seed=7", "synth:?seed=-1": "seed=7", "synth:?seed": "seed=7",
 		"synth:?event=888": "222, 333", "synth:?script=dance": "demo, all, ok", "synth:?view=below": "overhead, left, right",
-		"synth:?width=100000": "1280", "synth:?width=333": "1280", "synth:?pace=slow": "real, fast", "synth:?counter=1": "frames, ms",
+		"synth:?width=100000": "1280", "synth:?width=333": "1280", "synth:?pace=slow": "real, fast", "synth:?length=2": "usual, short", "synth:?counter=1": "frames, ms",
 		"synth:?wait=0s": "forever", "synth:?wait=8": "forever", "synth:?seed=1&seed=2": "twice",
 	} {
 		_, err := play.Parse(spec)
@@ -304,6 +304,12 @@ func TestScripts(t *testing.T) {
 				t.Fatalf("%s %s: %v", event, k, err)
 			}
 			checkScript(t, &s)
+			p, _ := play.PlanOf(k)
+			p.Event, p.Short = event, true
+			if s, err = play.Write(p, uint64(n)); err != nil {
+				t.Fatalf("%s %s, short: %v", event, k, err)
+			}
+			checkScript(t, &s)
 		}
 	}
 	var got []string
@@ -327,6 +333,26 @@ func TestScripts(t *testing.T) {
 
 func checkScript(t *testing.T, s *play.Script) {
 	t.Helper()
+	for i := 1; i < len(s.Puzzle); i++ {
+		if s.Puzzle[i].At < s.Puzzle[i-1].At {
+			t.Errorf("%s %s: the puzzle's key %d at %v comes after one at %v", s.Event, s.Kind, i, s.Puzzle[i].At, s.Puzzle[i-1].At)
+		}
+	}
+	for _, h := range s.Hands {
+		for i := 1; i < len(h.Keys); i++ {
+			if h.Keys[i].At < h.Keys[i-1].At {
+				t.Errorf("%s %s: a hand's key %d at %v comes after one at %v", s.Event, s.Kind, i, h.Keys[i].At, h.Keys[i-1].At)
+			}
+		}
+	}
+	for i := 1; i < len(s.Turns); i++ {
+		if u := s.Turns[i-1]; s.Turns[i].At < u.At+u.For {
+			t.Errorf("%s %s: turn %d begins before the last one has ended", s.Event, s.Kind, i)
+		}
+	}
+	if !s.Wait.Holds(s.Wait.From) || s.Wait.To > s.Length || s.Wait.From < s.Truth.Rest {
+		t.Errorf("%s %s: waits from %v to %v of %v", s.Event, s.Kind, s.Wait.From, s.Wait.To, s.Length)
+	}
 	var stop, start time.Duration
 	for i, c := range s.Cues {
 		if i > 0 && c.At < s.Cues[i-1].At || c.At > s.Length {
