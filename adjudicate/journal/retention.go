@@ -220,6 +220,9 @@ type Forgotten struct {
 // Forget deletes all footage of a competitor. Attempts that wait for a Delegate
 // keep theirs until that is done, unless all is set.
 func (j *Journal) Forget(ctx context.Context, competitor string, by attempt.Actor, all bool) (Forgotten, error) {
+	if competitor == "" {
+		return Forgotten{}, fmt.Errorf("%w: competitor is missing: attempts without one are nobody's", ErrEntry)
+	}
 	var out Forgotten
 	err := j.writer.askAlone(ctx, func(ctx context.Context, d *draft) error {
 		out = Forgotten{Kept: []Summary{}}

@@ -198,7 +198,12 @@ func testForget(t *testing.T, open opener) {
 	if f, err = j.Forget(bg, "nobody", delegate, false); err != nil || f.Files != 0 {
 		t.Error(f, err)
 	}
+	add(t, j, "t1", "c", decided("c", "", 900*second)...)
+	c := put(t, j, Evidence{Table: "t1", Attempt: "c", Kind: Still}, "nobody's")
+	if _, err := j.Forget(bg, "", delegate, true); !errors.Is(err, ErrEntry) {
+		t.Error(err)
+	}
 	j.Close()
 	j = open(t, Options{})
-	there(t, j, map[string]bool{a: true, b: false})
+	there(t, j, map[string]bool{a: true, b: false, c: true})
 }

@@ -95,6 +95,9 @@ func (c *forgetCmd) Run(s *streams) error {
 	if c.By == "" {
 		return badInput{problem.New(nil, forgetNoName)}
 	}
+	if c.Competitor == "" {
+		return badInput{problem.New(nil, forgetNobody)}
+	}
 	j, err := c.open(ctx)
 	if err != nil {
 		return err

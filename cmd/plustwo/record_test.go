@@ -124,6 +124,9 @@ func TestRecordCommandsRefuse(t *testing.T) {
 			t.Errorf("%s: %d, %s%s", c.args, code, out, complaint)
 		}
 	}
+	if code, out, complaint := plustwo("forget", "", "--by", "d1", "--data", dir); code != exitUsage || out != "" || !strings.Contains(complaint, "whose footage") {
+		t.Error(code, out, complaint)
+	}
 	if left, err := os.ReadDir(empty); err != nil || len(left) > 0 {
 		t.Error(left, err)
 	}

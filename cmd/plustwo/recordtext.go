@@ -19,6 +19,7 @@ var (
 	recordFaulty = helpText("faults in {dir}: {n}", "{dir} 的錯誤：{n}", "{dir} 的错误：{n}")
 	recordNoData = helpText("give the folder of the record: --data DIR", "請給紀錄的資料夾：--data DIR", "请给记录的文件夹：--data DIR")
 	forgetNoName = helpText("say who asks for it, for the record: --by NAME", "請給要求者的名字，以便記錄：--by NAME", "请给要求者的名字，以便记录：--by NAME")
+	forgetNobody = helpText("say whose footage is to be deleted, as attempts name the competitor", "請給要刪除影像的選手，以嘗試中的名稱為準", "请给要删除影像的选手，以尝试中的名称为准")
 	forgotten    = helpText("{who}: deleted {files} ({size}), attempts {attempts}", "{who}：已刪除 {files}（{size}），嘗試 {attempts}", "{who}：已删除 {files}（{size}），尝试 {attempts}")
 	forgetKept   = helpText("kept, since it waits for a Delegate: table {table}, attempt {attempt} (--waiting deletes it too)",
 		"保留，因為正在等候 WCA代表：{table} 號桌，嘗試 {attempt}（--waiting 也會刪除它）", "保留，因为正在等候 WCA代表：赛台 {table}，尝试 {attempt}（--waiting 也会删除它）")
