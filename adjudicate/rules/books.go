@@ -12,7 +12,7 @@ var ErrUnknown = errors.New("unknown rulebook")
 // Default is the rulebook that rules where none is named.
 const Default = "wca-2026-04-01"
 
-//go:embed books/*.json books/attempt/*.json
+//go:embed books/*.json books/attempt/*.json books/results/*.json
 var files embed.FS
 
 // Books lists the rulebooks that come with plustwo, the default one first.
@@ -41,6 +41,15 @@ func Load(name string) (*Rulebook, error) {
 		}
 		if book.Procedure.Rulebook != b {
 			return nil, fmt.Errorf("rulebook %s, attempts: %w: rulebook: is %q", b, ErrRulebook, book.Procedure.Rulebook)
+		}
+		if raw, err = files.ReadFile("books/results/" + b + ".json"); err != nil {
+			return nil, fmt.Errorf("rulebook %s: %w", b, err)
+		}
+		if book.Results, err = ParseResults(raw); err != nil {
+			return nil, fmt.Errorf("rulebook %s, results: %w", b, err)
+		}
+		if book.Results.Rulebook != b {
+			return nil, fmt.Errorf("rulebook %s, results: %w: rulebook: is %q", b, ErrRulebook, book.Results.Rulebook)
 		}
 		return book, nil
 	}

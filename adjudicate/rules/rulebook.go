@@ -26,6 +26,7 @@ type Rulebook struct {
 	Parts     Parts
 	Sentences map[Key]Sentence
 	Procedure *Procedure // nil where the rulebook says nothing of attempts
+	Results   *Results   // nil where it says nothing of rounds
 }
 
 // Limit is how far two neighbouring layers of some events' puzzles may be

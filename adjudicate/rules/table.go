@@ -34,10 +34,43 @@ func (b *Rulebook) Rows() []Row {
 	for _, k := range slices.Sorted(maps.Keys(b.Sentences)) {
 		rows = append(rows, Row{"sentences." + string(k), "", b.Sentences[k].Article, b.Sentences[k].Text})
 	}
-	if b.Procedure == nil {
-		return rows
+	if b.Procedure != nil {
+		rows = append(rows, b.Procedure.rows()...)
 	}
-	return append(rows, b.Procedure.rows()...)
+	if b.Results != nil {
+		rows = append(rows, b.Results.rows()...)
+	}
+	return rows
+}
+
+func (r *Results) rows() []Row {
+	var rows []Row
+	add := func(key, value string, c Cited) { rows = append(rows, Row{"results." + key, value, c.Article, c.Text}) }
+	for _, f := range r.Formats {
+		add("formats."+f.ID, f.value(), f.Cited)
+	}
+	rounding := fmt.Sprintf("%d decimals, %s", r.Rounding.Decimals, r.Rounding.Mode)
+	if r.Rounding.WholeFromMS > 0 {
+		rounding += "; whole from " + secs(r.Rounding.WholeFromMS)
+	}
+	add("rounding", rounding, r.Rounding.Cited)
+	add("several", "", r.Several)
+	add("limit", "", r.Limit)
+	add("shared", "", r.Shared)
+	add("cutoff", "", r.Cutoff)
+	add("ties", "", r.Ties)
+	return rows
+}
+
+func (f Format) value() string {
+	out := fmt.Sprintf("%d; %s", f.Attempts, f.Ranks)
+	if f.Drop > 0 {
+		out += fmt.Sprintf("; drops %d + %d", f.Drop, f.Drop)
+	}
+	if len(f.AverageIn) > 0 {
+		out += "; average in " + strings.Join(f.AverageIn, " ")
+	}
+	return out
 }
 
 func (p *Procedure) rows() []Row {
