@@ -70,7 +70,8 @@ func startPostgres() error {
 	if err := runAs(as, filepath.Join(bin, "initdb"), "-D", data, "-U", "plustwo", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"); err != nil {
 		return err
 	}
-	server.cmd = exec.Command(filepath.Join(bin, "postgres"), "-D", data, "-k", server.dir, "-c", "listen_addresses=", "-c", "logging_collector=off")
+	server.cmd = exec.Command(filepath.Join(bin, "postgres"), "-D", data, "-k", server.dir, "-c", "listen_addresses=", "-c", "logging_collector=off",
+		"-c", "fsync=off") // nothing here outlives the server
 	server.cmd.SysProcAttr, server.cmd.Dir = as, server.dir
 	if err := server.cmd.Start(); err != nil {
 		return err

@@ -56,7 +56,7 @@ func testViews(t *testing.T, open opener) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	states := map[string]attempt.State{}
+	states := map[key]attempt.State{}
 	for n := range rounds {
 		table, id := fmt.Sprintf("t%d", r.IntN(2)), fmt.Sprintf("a%d", n/60+r.IntN(2))
 		switch x := r.IntN(100); {
@@ -72,15 +72,15 @@ func testViews(t *testing.T, open opener) {
 		default:
 			// Mostly something that fits, so that attempts get far.
 			e := anything(r, id, attempt.Time(n)*second/2)
-			next, _, refused := attempt.Step(book, states[table+id], e)
+			next, _, refused := attempt.Step(book, states[key{table, id}], e)
 			for range 30 {
 				if refused == nil || r.IntN(20) == 0 {
 					break
 				}
 				e = anything(r, id, attempt.Time(n)*second/2)
-				next, _, refused = attempt.Step(book, states[table+id], e)
+				next, _, refused = attempt.Step(book, states[key{table, id}], e)
 			}
-			states[table+id] = next
+			states[key{table, id}] = next
 			_, err := j.Append(bg, Of(table, id, e))
 			if err == nil {
 				taken[string(e.Kind())]++
@@ -96,6 +96,17 @@ func testViews(t *testing.T, open opener) {
 		}
 	}
 	sound(t, j)
+	for k, state := range states {
+		events, err := j.Events(bg, k.table, k.id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		replayed, refused := attempt.Replay(book, events)
+		kept, err := j.Attempt(bg, k.table, k.id)
+		if len(events) > 0 && (err != nil || refused > 0 || !alike(kept, replayed) || !alike(kept, state)) {
+			t.Errorf("attempt %v: %v, %d refused, the state is not what the events come to", k, err, refused)
+		}
+	}
 	live := dump(t, j)
 	if n, err := j.Rebuild(bg); err != nil || n == 0 {
 		t.Fatal(n, err)
