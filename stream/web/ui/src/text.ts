@@ -6,8 +6,6 @@ const words = {
   // Everywhere
   language: ['Language', '語言', '语言'],
   close: ['Close', '關閉', '关闭'],
-  cancel: ['Cancel', '取消', '取消'],
-  back: ['Back', '返回', '返回'],
   more: ['More', '更多', '更多'],
   note: ['Note', '備註', '备注'],
   noteNeeded: ['Note (needed)', '備註（必填）', '备注（必填）'],
@@ -25,7 +23,6 @@ const words = {
   lost: ['Connection lost. Coming back by itself…', '連線中斷，正在自動恢復…', '连接中断，正在自动恢复…'],
   loading: ['Loading…', '載入中…', '加载中…'],
   logout: ['Log out', '登出', '退出'],
-  signedInAs: ['{name}', '{name}', '{name}'],
 
   // Joining
   welcome: ['Which table?', '哪一桌？', '哪个赛台？'],
@@ -68,11 +65,6 @@ const words = {
   coveredHint: ['Lift the cover to start the inspection.', '掀開蓋子，觀察就開始。', '掀开罩子，观察就开始。'],
   solvingHint: ['Watch the competitor, not this screen.', '請看選手，不要看螢幕。', '请看选手，不要看屏幕。'],
   settlingHint: ['Do not touch the puzzle.', '不要碰方塊。', '不要碰魔方。'],
-  slowHint: [
-    'The cameras need longer. You can decide by eye now.',
-    '攝影機需要更多時間。你現在可以用眼睛判定。',
-    '摄像头需要更多时间。你现在可以用眼睛判定。',
-  ],
 
   // Timer and inspection
   timeShown: ['Time', '時間', '时间'],
@@ -85,8 +77,6 @@ const words = {
   timeForm: ['Such as 12.19 or 1:02.35', '例如 12.19 或 1:02.35', '例如 12.19 或 1:02.35'],
   badTime: ['Write it as on the display: 12.19 or 1:02.35.', '請照顯示幕填寫：12.19 或 1:02.35。', '请照显示屏填写：12.19 或 1:02.35。'],
   save: ['Save', '儲存', '保存'],
-  noTime: ['No time yet', '尚無時間', '尚无时间'],
-  seconds: ['{n} seconds', '{n} 秒', '{n}秒'],
   late: ['+2 from now', '現在起 +2', '现在起 +2'],
   tooLate: ['DNF from now', '現在起 DNF', '现在起 DNF'],
   spoken: ['Speak the calls', '語音報秒', '语音报秒'],
@@ -94,20 +84,17 @@ const words = {
   // Verdict
   decideNow: ['Your decision', '你的判定', '你的判定'],
   agree: ['Agree', '同意', '同意'],
-  agreeWith: ['Agree: {what}', '同意：{what}', '同意：{what}'],
   otherwise: ['Decide otherwise', '改判', '改判'],
   callDelegate: ['Call the Delegate', '請裁判長來', '请WCA代表来'],
   callDelegateHint: ['Freezes the scene: nobody touches anything.', '凍結現場：任何人都不要碰。', '冻结现场：任何人都不要碰。'],
   noPenalty: ['No penalty', '不加罰', '不加罚'],
   plus2: ['+2', '+2', '+2'],
   dnf: ['DNF', 'DNF', 'DNF'],
-  dns: ['DNS', 'DNS', 'DNS'],
   asMarked: ['As marked', '依各顆標記', '按各个标记'],
   whatIsIt: ['What do you decide?', '你的判定是？', '你的判定是？'],
   why: ['Why?', '理由？', '理由？'],
   decideAs: ['Decide: {what}', '判定：{what}', '判定：{what}'],
   check: ['Not seen: check', '沒拍到，請檢查', '没拍到，请检查'],
-  seenAll: ['Every side was seen.', '每一面都看到了。', '每一面都看到了。'],
   measurement: ['Measurement', '量測', '测量'],
   stillAlt: ['The puzzle at rest, with the measurement drawn in', '靜止的方塊與量測標示', '静止的魔方与测量标注'],
   plainStillAlt: ['The puzzle at rest', '靜止的方塊', '静止的魔方'],
@@ -115,7 +102,6 @@ const words = {
   drawing: ['As read', '讀取結果', '读取结果'],
   larger: ['Show larger', '放大', '放大'],
   byEye: ['Judge by eye', '請用眼睛判定', '请用眼睛判定'],
-  noSuggestion: ['No suggestion yet', '尚無建議', '尚无建议'],
   waitMoment: ['A moment…', '請稍候…', '请稍候…'],
   changed: ['The suggestion has changed. Look again.', '建議已更新，請再看一次。', '建议已更新，请再看一次。'],
 
@@ -126,12 +112,10 @@ const words = {
 
   // Decided
   result: ['Result', '成績', '成绩'],
-  takeBack: ['Take back', '收回', '收回'],
   takeBackIn: ['Take back ({n} s)', '收回（{n} 秒）', '收回（{n} 秒）'],
   final: ['Final. Only the Delegate can change it now.', '已確定。現在只有裁判長可以更改。', '已确定。现在只有WCA代表可以更改。'],
   writeThis: ['Write this on the score sheet', '請寫在成績單上', '请写在成绩单上'],
   signed: ['Both signatures are on the score sheet', '成績單上有雙方簽名', '成绩单上有双方签名'],
-  decidedBy: ['Decided by {name}', '由 {name} 判定', '由 {name} 判定'],
   takenBack: ['Taken back', '已收回', '已收回'],
   nextReady: ['The table is ready for the next attempt.', '可以開始下一次。', '可以开始下一次。'],
 
@@ -161,7 +145,6 @@ const words = {
   'side.solve': ['During the solve', '還原過程中', '还原过程中'],
   'side.stop': ['At the stop and after', '停止時與停止後', '停止时与停止后'],
   remove: ['Remove', '移除', '移除'],
-  removed: ['removed', '已移除', '已移除'],
   nonePad: ['None', '無', '无'],
 
   // More
@@ -171,7 +154,6 @@ const words = {
   endAttempt: ['End the attempt now: DNF or DNS', '中止這次還原：DNF 或 DNS', '中止这次还原：DNF 或 DNS'],
   early: ['The timer stopped before the end of the solve', '還原結束前計時器就停了', '还原结束前计时器就停了'],
   openedWrong: ['Opened by mistake: set aside', '誤開：作廢', '误开：作废'],
-  sent: ['Done', '完成', '完成'],
   requested: ['An extra attempt is asked for', '已要求額外嘗試', '已要求额外尝试'],
 
   // Health and video
@@ -209,7 +191,6 @@ const words = {
   since: ['for {time}', '已 {time}', '已 {time}'],
   needsYou: ['Needs you', '需要你處理', '需要你处理'],
   allTables: ['All tables', '所有桌', '所有赛台'],
-  openTable: ['Open {table}', '開啟 {table}', '打开 {table}'],
 
   // Replay
   replay: ['Replay', '重播', '回放'],
@@ -233,7 +214,6 @@ const words = {
   zoomIn: ['Zoom in', '放大', '放大'],
   zoomOut: ['Zoom out', '縮小', '缩小'],
   zoomReset: ['Whole picture', '完整畫面', '完整画面'],
-  locked: ['Real time only', '僅限實際速度', '仅限实际速度'],
   unlock: ['Slow motion or frame by frame…', '慢動作或逐格…', '慢速或逐帧…'],
   unlockWhy: ['Why may this be watched slowly?', '為什麼可以慢速觀看？', '为什么可以慢速观看？'],
   unlockHint: ['Who watched, the reason and the speeds go on record.', '觀看者、理由與速度都會留下紀錄。', '观看者、理由与速度都会留下记录。'],
@@ -262,7 +242,7 @@ const words = {
   viewed: ['Watched at {pct} %', '以 {pct} % 速度觀看', '以 {pct} % 速度观看'],
   viewedStep: ['Watched frame by frame', '逐格觀看', '逐帧观看'],
   printSheet: ['Print the sheet', '列印紀錄單', '打印记录单'],
-  done: ['On record', '已記錄', '已记录'],
+  bundle: ['Save everything', '下載全部', '下载全部'],
   notDecided: ['Not decided yet', '尚未判定', '尚未判定'],
   confirm: ['Confirm', '確認', '确认'],
   cube: ['Cube {n}', '第 {n} 顆', '第 {n} 个'],

@@ -41,6 +41,7 @@ export const at = {
   diagram: (table: string, id: string, suggestion: number) =>
     `${at.attempt(table, id)}/diagram.svg?lang=${lang()}&suggestion=${suggestion}`,
   sheet: (table: string, id: string) => `${at.attempt(table, id)}/sheet.pdf?lang=${lang()}`,
+  bundle: (table: string, id: string) => `${at.attempt(table, id)}/bundle.zip`,
   frame: (table: string, id: string, clip: string, n: number) => `${at.attempt(table, id)}/clips/${part(clip)}/frames/${n}.jpg`,
   qr: (table: string) => `${at.table(table)}/qr.svg`,
   tablePage: (table: string) => `/table/${part(table)}`,
