@@ -7,6 +7,7 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"slices"
 	"sync"
 	"time"
 
@@ -75,7 +76,7 @@ func (t *table) Snapshot() web.Snapshot {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	out := web.Snapshot{Table: t.id, Name: t.name, Rev: t.rev, At: t.now(), Epoch: t.start.UnixMilli(), Rulebook: t.book.Name,
-		Event: "333", Attempt: t.states[t.current], Cameras: t.cameras, Timer: t.timer, Trouble: t.trouble, Looks: map[string]web.Shown{}}
+		Event: "333", Attempt: t.states[t.current], Cameras: slices.Clone(t.cameras), Timer: t.timer, Trouble: t.trouble, Looks: map[string]web.Shown{}}
 	for i := range out.Cameras {
 		out.Cameras[i].Last = out.At
 	}
@@ -179,7 +180,7 @@ func (t *table) Attempt(_ context.Context, id string) (attempt.State, error) {
 func (t *table) Clips(_ context.Context, id string) ([]web.Clip, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.clips[id], nil
+	return slices.Clone(t.clips[id]), nil
 }
 
 type file struct{ *bytes.Reader }

@@ -41,7 +41,8 @@ test('live video moves, and what is drawn over it belongs to the picture', async
         video.requestVideoFrameCallback(each)
       }),
   )
-  const rising = pairs.every(([n], i) => i === 0 || n > pairs[i - 1][0])
+  // A picture may be drawn when its neighbour is up already: the same one twice.
+  const rising = pairs.every(([n], i) => i === 0 || n >= pairs[i - 1][0])
   assert.ok(rising, `pictures go back: ${JSON.stringify(pairs)}`)
   // On a busy machine a text may come a moment after its picture; never a wrong one.
   const late = pairs.filter(([n, seq]) => n !== seq)
