@@ -100,6 +100,30 @@ func (j *Journal) open(ctx context.Context, opts Options, write, read string) (e
 		j.opts.Books = rules.Load
 	}
 	j.opts.Books = remember(j.opts.Books)
+	if err := j.openFiles(); err != nil {
+		return err
+	}
+	if err := j.openDatabase(ctx, write, read); err != nil {
+		return err
+	}
+	if j.writer, err = newWriter(ctx, j); err != nil {
+		return err
+	}
+	if err := j.unlink(ctx); err != nil {
+		return err
+	}
+	if !opts.NoSweep {
+		retention := DefaultRetention
+		if opts.Retention != nil {
+			retention = *opts.Retention
+		}
+		j.sweeper = newSweeper(j, retention)
+	}
+	return nil
+}
+
+// openFiles opens what lies beside the database.
+func (j *Journal) openFiles() (err error) {
 	if j.files, err = blob.Open(filepath.Join(j.dir, evidenceDir)); err != nil {
 		return err
 	}
@@ -110,21 +134,16 @@ func (j *Journal) open(ctx context.Context, opts Options, write, read string) (e
 	if err := j.reserve.fill(); err != nil && kindOf(j.dir, err) != ErrFull {
 		return err
 	}
+	return nil
+}
+
+// openDatabase opens the database and brings it up to date.
+func (j *Journal) openDatabase(ctx context.Context, write, read string) (err error) {
 	if j.write, err = sql.Open(j.engine.driver, write); err != nil {
 		return err
 	}
-	j.write.SetMaxIdleConns(0) // a connection that failed is not used again: see writer.fail
+	j.write.SetMaxIdleConns(0) // a connection that failed is not used again: see writer.hangUp
 	if err := migrate(ctx, j.write, j.engine); err != nil {
-		return err
-	}
-	if j.read, err = sql.Open(j.engine.driver, read); err != nil {
-		return err
-	}
-	const readers = 4
-	j.read.SetMaxOpenConns(readers)
-	j.read.SetMaxIdleConns(readers)
-	j.q = query.New(j.read)
-	if j.writer, err = newWriter(ctx, j); err != nil {
 		return err
 	}
 	if j.engine == liteEngine {
@@ -133,17 +152,13 @@ func (j *Journal) open(ctx context.Context, opts Options, write, read string) (e
 			return err
 		}
 	}
-	if err := j.unlink(ctx); err != nil {
+	if j.read, err = sql.Open(j.engine.driver, read); err != nil {
 		return err
 	}
-	if opts.NoSweep {
-		return nil
-	}
-	retention := DefaultRetention
-	if opts.Retention != nil {
-		retention = *opts.Retention
-	}
-	j.sweeper = newSweeper(j, retention)
+	const readers = 4
+	j.read.SetMaxOpenConns(readers)
+	j.read.SetMaxIdleConns(readers)
+	j.q = query.New(j.read)
 	return nil
 }
 

@@ -9,7 +9,7 @@ import (
 // Pending returns what is still to be sent on, in order, at most limit. Nothing
 // is ever pending without Options.Outbox.
 func (j *Journal) Pending(ctx context.Context, limit int) ([]Event, error) {
-	rows, err := j.q.Outbox(ctx, int32(limit))
+	rows, err := j.q.Outbox(ctx, most(limit))
 	if err != nil {
 		return nil, told(j.dir, err)
 	}

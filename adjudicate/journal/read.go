@@ -3,6 +3,7 @@ package journal
 import (
 	"context"
 	"fmt"
+	"math"
 	"time"
 
 	"github.com/plustwo/plustwo/adjudicate/attempt"
@@ -54,12 +55,15 @@ func (j *Journal) History(ctx context.Context, table, id string) ([]Event, error
 
 // Log returns a table's events from a place of its chain on, at most limit.
 func (j *Journal) Log(ctx context.Context, table string, from int64, limit int) ([]Event, error) {
-	rows, err := j.q.EventsFrom(ctx, query.EventsFromParams{TableID: table, Seq: from, Limit: int32(limit)})
+	rows, err := j.q.EventsFrom(ctx, query.EventsFromParams{TableID: table, Seq: from, Limit: most(limit)})
 	if err != nil {
 		return nil, told(j.dir, err)
 	}
 	return eventsOf(rows), nil
 }
+
+// most returns a limit as the store takes it.
+func most(limit int) int32 { return int32(min(max(limit, 0), math.MaxInt32)) }
 
 func eventsOf(rows []query.Event) []Event {
 	out := make([]Event, 0, len(rows))
@@ -92,7 +96,7 @@ func (j *Journal) Resume(ctx context.Context, table string, recent int) (Resumed
 	if out.Open, err = states(rows); err != nil {
 		return out, err
 	}
-	rows, err = j.q.Recent(ctx, query.RecentParams{TableID: table, Limit: int32(recent)})
+	rows, err = j.q.Recent(ctx, query.RecentParams{TableID: table, Limit: most(recent)})
 	if err != nil {
 		return out, told(j.dir, err)
 	}
@@ -139,14 +143,14 @@ type Summary struct {
 // Queue returns the attempts that wait for a Delegate, the longest waiting
 // first, at most limit.
 func (j *Journal) Queue(ctx context.Context, limit int) ([]Summary, error) {
-	rows, err := j.q.Queue(ctx, int32(limit))
+	rows, err := j.q.Queue(ctx, most(limit))
 	return summaries(rows, told(j.dir, err))
 }
 
 // Disputes returns the attempts about which a Delegate was called or in which
 // one changed something, oldest first, at most limit.
 func (j *Journal) Disputes(ctx context.Context, limit int) ([]Summary, error) {
-	rows, err := j.q.Disputes(ctx, int32(limit))
+	rows, err := j.q.Disputes(ctx, most(limit))
 	return summaries(rows, told(j.dir, err))
 }
 

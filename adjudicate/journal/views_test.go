@@ -40,82 +40,101 @@ func anything(r *rand.Rand, id string, at attempt.Time) attempt.Event {
 	return e
 }
 
-// Whatever is recorded in whatever order, the views are those that the events
-// come to.
-func testViews(t *testing.T, open opener) {
-	now := stepping()
-	opts := Options{Now: now, Outbox: true}
-	j := open(t, opts)
-	r := rand.New(rand.NewPCG(1, 2))
-	taken := map[string]int{}
-	rounds := 1200
-	if raceOn {
-		rounds = 350
-	}
-	book, err := rules.Load(rules.Default)
-	if err != nil {
-		t.Fatal(err)
-	}
-	states := map[key]attempt.State{}
-	for n := range rounds {
-		table, id := fmt.Sprintf("t%d", r.IntN(2)), fmt.Sprintf("a%d", n/60+r.IntN(2))
-		switch x := r.IntN(100); {
-		case x < 3:
-			put(t, j, Evidence{Table: table, Attempt: []string{id, ""}[r.IntN(2)], Kind: Still, MediaType: "image/jpeg"}, fmt.Sprint(r.IntN(40)))
-		case x < 5:
-			if err := j.Release(bg, table, id, delegate, ""); err == nil {
-				taken["release"]++
-			}
-		case x < 7:
-			s := sweep(t, j, Retention{Undisputed: time.Second, Disputed: time.Minute, MaxBytes: 20})
-			taken["swept"] += s.Files
-		default:
-			// Mostly something that fits, so that attempts get far.
-			e := anything(r, id, attempt.Time(n)*second/2)
-			next, _, refused := attempt.Step(book, states[key{table, id}], e)
-			for range 30 {
-				if refused == nil || r.IntN(20) == 0 {
-					break
-				}
-				e = anything(r, id, attempt.Time(n)*second/2)
-				next, _, refused = attempt.Step(book, states[key{table, id}], e)
-			}
-			states[key{table, id}] = next
-			_, err := j.Append(bg, Of(table, id, e))
-			if err == nil {
-				taken[string(e.Kind())]++
-			}
-			if (err == nil) != (refused == nil) {
-				t.Fatalf("%s: the record says %v, the state machine %v", e.Kind(), err, refused)
-			}
+// course draws what happens to a record.
+type course struct {
+	j      *Journal
+	r      *rand.Rand
+	book   *rules.Rulebook
+	states map[key]attempt.State
+	taken  map[string]int // what was recorded, by kind
+}
+
+// step does the n-th thing.
+func (c *course) step(t *testing.T, n int) {
+	k := key{fmt.Sprintf("t%d", c.r.IntN(2)), fmt.Sprintf("a%d", n/60+c.r.IntN(2))}
+	switch x := c.r.IntN(100); {
+	case x < 3:
+		put(t, c.j, Evidence{Table: k.table, Attempt: []string{k.id, ""}[c.r.IntN(2)], Kind: Still, MediaType: "image/jpeg"}, fmt.Sprint(c.r.IntN(40)))
+	case x < 5:
+		if err := c.j.Release(bg, k.table, k.id, delegate, ""); err == nil {
+			c.taken["release"]++
 		}
+	case x < 7:
+		s := sweep(t, c.j, Retention{Undisputed: time.Second, Disputed: time.Minute, MaxBytes: 20})
+		c.taken["swept"] += s.Files
+	default:
+		c.event(t, k, attempt.Time(n)*second/2)
 	}
-	for _, kind := range []string{"decide", "amend", "uphold", "freeze", "request", "grant", "settle", "void", "restore", "take_back", "release", "swept"} {
-		if taken[kind] == 0 {
-			t.Errorf("nothing drawn reaches %s: %v", kind, taken)
+}
+
+// event appends an event, mostly one that fits, so that attempts get far.
+func (c *course) event(t *testing.T, k key, at attempt.Time) {
+	e := anything(c.r, k.id, at)
+	next, _, refused := attempt.Step(c.book, c.states[k], e)
+	for range 30 {
+		if refused == nil || c.r.IntN(20) == 0 {
+			break
 		}
+		e = anything(c.r, k.id, at)
+		next, _, refused = attempt.Step(c.book, c.states[k], e)
 	}
-	sound(t, j)
-	for k, state := range states {
-		events, err := j.Events(bg, k.table, k.id)
+	c.states[k] = next
+	_, err := c.j.Append(bg, Of(k.table, k.id, e))
+	if err == nil {
+		c.taken[string(e.Kind())]++
+	}
+	if (err == nil) != (refused == nil) {
+		t.Fatalf("%s: the record says %v, the state machine %v", e.Kind(), err, refused)
+	}
+}
+
+// replays compares every attempt with what its events come to.
+func (c *course) replays(t *testing.T) {
+	for k, state := range c.states {
+		events, err := c.j.Events(bg, k.table, k.id)
 		if err != nil {
 			t.Fatal(err)
 		}
-		replayed, refused := attempt.Replay(book, events)
-		kept, err := j.Attempt(bg, k.table, k.id)
+		replayed, refused := attempt.Replay(c.book, events)
+		kept, err := c.j.Attempt(bg, k.table, k.id)
 		if len(events) > 0 && (err != nil || refused > 0 || !alike(kept, replayed) || !alike(kept, state)) {
 			t.Errorf("attempt %v: %v, %d refused, the state is not what the events come to", k, err, refused)
 		}
 	}
-	live := dump(t, j)
-	if n, err := j.Rebuild(bg); err != nil || n == 0 {
+}
+
+// Whatever is recorded in whatever order, the views are those that the events
+// come to.
+func testViews(t *testing.T, open opener) {
+	opts := Options{Now: stepping(), Outbox: true}
+	book, err := rules.Load(rules.Default)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &course{open(t, opts), rand.New(rand.NewPCG(1, 2)), book, map[key]attempt.State{}, map[string]int{}}
+	steps := 1200
+	if raceOn {
+		steps = 350
+	}
+	for n := range steps {
+		c.step(t, n)
+	}
+	for _, kind := range []string{"decide", "amend", "uphold", "freeze", "request", "grant", "settle", "void", "restore", "take_back", "release", "swept"} {
+		if c.taken[kind] == 0 {
+			t.Errorf("nothing drawn reaches %s: %v", kind, c.taken)
+		}
+	}
+	sound(t, c.j)
+	c.replays(t)
+	live := dump(t, c.j)
+	if n, err := c.j.Rebuild(bg); err != nil || n == 0 {
 		t.Fatal(n, err)
 	}
-	if again := dump(t, j); again != live {
+	if again := dump(t, c.j); again != live {
 		t.Errorf("rebuilt views differ:\n%s\nlive:\n%s", again, live)
 	}
-	j.Close()
-	j = open(t, opts)
+	c.j.Close()
+	j := open(t, opts)
 	if _, err := j.write.Exec("DELETE FROM attempts"); err != nil {
 		t.Fatal(err)
 	}
