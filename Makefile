@@ -49,6 +49,7 @@ test: install $(SCREENS)
 # 200 times.
 soak: install
 	PLUSTWO_KILLS=200 go test -timeout 60m -count 1 -run 'TestKill$$' -v ./adjudicate/journal
+	go test -tags matprofile -timeout 6h -count 1 -run TestManyAttempts -v ./cmd/plustwo/internal/table -soak 1000
 
 bench: install
 	go test -run '^$$' -bench . -benchmem ./...

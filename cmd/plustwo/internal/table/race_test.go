@@ -3,4 +3,4 @@
 package table
 
 // few is how many attempts are played where that is slow.
-const few = 2
+const few = 1
