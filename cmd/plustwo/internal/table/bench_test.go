@@ -2,6 +2,7 @@ package table
 
 import (
 	"context"
+	"image"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"github.com/plustwo/plustwo/adjudicate/attempt"
 	"github.com/plustwo/plustwo/adjudicate/rules"
 	"github.com/plustwo/plustwo/calib"
+	"github.com/plustwo/plustwo/cmd/plustwo/internal/judging"
 	"github.com/plustwo/plustwo/stream/timer"
 	"github.com/plustwo/plustwo/stream/web"
 	"github.com/plustwo/plustwo/vision"
@@ -108,7 +110,8 @@ func benchTable(b *testing.B, cam *calib.Camera) *Table {
 	record := &Memory{}
 	src := &fakeCamera{clock: clock}
 	src.set(mute)
-	t, err := Start(b.Context(), Config{ID: "T", Event: "333", Book: book, Clock: clock, Epoch: start, Record: record, Evidence: record,
+	undrawn := Eyes{Draw: func(*judging.Verdict, rules.Lang) image.Image { return image.NewGray(image.Rect(0, 0, 2, 2)) }} // drawing comes after
+	t, err := Start(b.Context(), Config{ID: "T", Event: "333", Book: book, Clock: clock, Epoch: start, Record: record, Evidence: record, Eyes: undrawn,
 		Cameras: []Camera{{Name: Overhead, Camera: cam, Open: src.open}}})
 	if err != nil {
 		b.Fatal(err)

@@ -1,3 +1,5 @@
+//go:build !race
+
 package table
 
 import (
@@ -57,9 +59,13 @@ func (c *counting) counts() (decided, twice int) {
 	return decided, twice
 }
 
+// few is how many attempts are played without -soak.
+const few = 3
+
 // Scripted attempts in a row through the whole table, as fast as it can: frames
 // are drawn, watched and measured; every attempt is decided once, memory stays
-// flat and no matrix or goroutine is left.
+// flat and no matrix or goroutine is left. The race detector makes drawing too
+// slow: TestAttemptsInARow is for that.
 func TestManyAttempts(t *testing.T) {
 	attempts := *soak
 	if attempts == 0 {

@@ -315,3 +315,35 @@ func TestLive(t *testing.T) {
 		}
 	})
 }
+
+// Attempts in a row: each is decided once, the next always begins, and nothing
+// adds up.
+func TestAttemptsInARow(t *testing.T) {
+	const attempts = 200
+	play(t, func(r *rig) {
+		seen := map[string]bool{}
+		for n := range attempts {
+			s := r.solve(time.Duration(n+1) * time.Second)
+			id := s.Attempt.Opened.ID
+			if seen[id] {
+				t.Fatalf("%s comes twice", id)
+			}
+			seen[id] = true
+			r.patient()
+			r.do("", judge, attempt.Decide{Verdict: rules.IsOK, Seen: 1})
+			if err := r.Do(r.t.Context(), id, judge, attempt.Decide{Verdict: rules.IsOK, Seen: 1}); !errors.Is(err, attempt.ErrDecided) {
+				t.Fatalf("decided twice: %v", err)
+			}
+			r.report(timer.Reset, 0)
+		}
+		s := r.until("all final", func(s web.Snapshot) bool { return len(s.Pending) == 0 })
+		if len(s.Looks) > 0 || s.Attempt.Opened != nil || len(r.own.extras)+len(r.own.backlog) > 0 {
+			t.Errorf("left over: %+v", s)
+		}
+		for id := range seen {
+			if got, err := r.Attempt(r.t.Context(), id); err != nil || len(got.Decisions) != 1 {
+				t.Errorf("%s: %v, %v", id, got.Decisions, err)
+			}
+		}
+	})
+}
