@@ -37,6 +37,19 @@ func (p *painter) flatten(b *bone) (flatBone, bool) {
 	return f, true
 }
 
+// near tells whether a tile with its middle at a place may show the bone.
+func (b *flatBone) near(x, y float32) bool {
+	const corner = 0.71*tile + outlineReach
+	px, py := x-b.x, y-b.y
+	t := max(0, min((px*b.dx+py*b.dy)*b.per, 1))
+	ex, ey := px-t*b.dx, py-t*b.dy
+	far := max(b.ra, b.ra+b.dr) + corner
+	return ex*ex+ey*ey < far*far
+}
+
+// outlineReach is how far outside a bone it is asked for (pixels).
+const outlineReach = 2
+
 // tile is the side of the squares for which it is asked which bones they show.
 const tile = 8
 
@@ -60,8 +73,8 @@ func (m *arm) draw(p *painter) {
 		for x := x0; x < min(p.w, int(hi.x)+1); x += tile {
 			s.near = s.near[:0]
 			for i := range bones {
-				if b := &bones[i]; b.lo.x < float64(x+tile) && b.hi.x > float64(x) && b.lo.y < float64(y+tile) && b.hi.y > float64(y) {
-					s.near = append(s.near, b)
+				if bones[i].near(float32(x)+tile/2, float32(y)+tile/2) {
+					s.near = append(s.near, &bones[i])
 				}
 			}
 			if len(s.near) > 0 && !s.paintPlain(x, y) {
@@ -147,11 +160,8 @@ func (s *skin) paint(x0, y0 int) {
 // far it lies inside the outline of the whole, half a pixel more, and from the
 // next outline that may be seen (pixels).
 func (s *skin) at(x, y float32) (c rgb, z, inside, within float32) {
-	const (
-		join  = 5 // mm over which two bones' skins run into each other
-		reach = 2 // pixels outside a bone that are asked for
-	)
-	inside, within = -reach, 1e9
+	const join = 5 // mm over which two bones' skins run into each other
+	inside, within = -outlineReach, 1e9
 	high, nx, ny, nz := float32(-1e9), float32(0), float32(0), float32(1)
 	var top *flatBone
 	var along, crease float32
@@ -162,7 +172,7 @@ func (s *skin) at(x, y float32) (c rgb, z, inside, within float32) {
 		ex, ey := px-t*b.dx, py-t*b.dy
 		r := b.ra + t*b.dr
 		d2 := ex*ex + ey*ey
-		out := r + reach
+		out := r + outlineReach
 		if d2 >= out*out {
 			continue
 		}

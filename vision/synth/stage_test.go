@@ -78,11 +78,11 @@ func BenchmarkStage(b *testing.B) {
 	var layers []*Layer
 	b.Run("draw", func(b *testing.B) {
 		b.ReportAllocs()
-		for b.Loop() {
+		perCPU(b, func() {
 			if layers, err = st.Draw(s.Puzzle, hands); err != nil {
 				b.Fatal(err)
 			}
-		}
+		})
 		area := 0
 		for _, l := range layers {
 			area += l.w * l.h
