@@ -57,6 +57,8 @@ func TestComplete(t *testing.T) {
 		CameraNoSpec, CameraScheme, CameraBare, CameraNoPath, CameraOption, CameraNoOptions, CameraValue, CameraNoDialler,
 		CameraMissing, CameraNone, CameraNoDevice, CameraRefused, CameraStopped, CameraUnreachable, CameraAnswer,
 		CameraNoPictures, CameraBadPictures, CameraOpening, CameraFrozen, CameraRepeats, CameraEnded, CameraHangs, CameraClosed,
+		WCIFLarge, WCIFSyntax, WCIFDeep, WCIFTwice, WCIFMissing, WCIFKind, WCIFVersion, WCIFNumber, WCIFWord, WCIFLike, WCIFShared, WCIFNowhere,
+		WCIFText, WCIFInt, WCIFBool, WCIFList, WCIFObject, WCIFNull, WCIFNum,
 		SynthName, SynthOption, SynthTwice, SynthValue, SynthSeed, SynthUnplugged)
 	for _, text := range all {
 		en := text[rules.English]

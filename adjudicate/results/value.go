@@ -97,3 +97,15 @@ func clock(ms int64, decimals int) string {
 	}
 	return fmt.Sprintf("%d%s", s, rest)
 }
+
+// FromWCA returns a value that the WCA wrote, in hundredths where it is a time,
+// in the unit of a rulebook.
+func FromWCA(book *rules.Rulebook, event string, v Value) Value {
+	if !v.Complete() || event == fewestMoves || event == multiBlind {
+		return v
+	}
+	return v * Value(unitMS(wcaDecimals)/UnitMS(book))
+}
+
+// wcaDecimals of a second are in WCIF's values.
+const wcaDecimals = 2

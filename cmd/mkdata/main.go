@@ -5,6 +5,11 @@
 //
 // It writes NAME-VIEW.jpg and the truth NAME.json, in the format that
 // testdata/README.md tells. The same flags make the same files.
+//
+// With --competition it writes a made-up competition, as the WCA's site would
+// give it out, instead:
+//
+//	go run ./cmd/mkdata --competition --out testdata/competition
 package main
 
 import (
@@ -34,6 +39,8 @@ type job struct {
 	Plain bool     `help:"No clutter and no prints."`
 	Reach bool     `help:"A hand reaches over each puzzle."`
 	Jobs  int      `short:"j" default:"1" help:"Pictures to draw at once."`
+
+	Competition bool `help:"Write a made-up competition (WCIF) instead of scenes."`
 }
 
 func main() {
@@ -45,6 +52,9 @@ func main() {
 func (j *job) run(out io.Writer) error {
 	if err := os.MkdirAll(j.Out, 0o755); err != nil {
 		return fmt.Errorf("make folder: %w", err)
+	}
+	if j.Competition {
+		return j.competition()
 	}
 	var wait sync.WaitGroup
 	errs := make([]error, j.N)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -54,6 +55,22 @@ func TestRunFails(t *testing.T) {
 	} {
 		if err := j.run(&bytes.Buffer{}); err == nil {
 			t.Errorf("bad %s: no error", name)
+		}
+	}
+}
+
+// The competition in testdata is what the command writes.
+func TestCompetition(t *testing.T) {
+	j := job{Out: t.TempDir(), Seed: 1, Competition: true}
+	if err := j.run(io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	for version := range wcifVersions {
+		name := "wcif-" + version + ".json"
+		made, err1 := os.ReadFile(filepath.Join(j.Out, name))
+		kept, err2 := os.ReadFile(filepath.Join("..", "..", "testdata", "competition", name))
+		if err1 != nil || err2 != nil || !bytes.Equal(made, kept) {
+			t.Errorf("%s differs (%v, %v): go run ./cmd/mkdata --competition --out testdata/competition", name, err1, err2)
 		}
 	}
 }
