@@ -44,8 +44,9 @@ type owner struct {
 	cameras  []web.CameraHealth
 	checked  attempt.Time // when cameras were last shown
 	backlog  []unsaved
-	trouble  error // why the record cannot be written
-	unstored error // why pictures cannot be kept
+	trouble  error        // why the record cannot be written
+	retry    attempt.Time // when that is tried again
+	unstored error        // why pictures cannot be kept
 	lastID   int64
 
 	leaving bool // cameras are being switched off
@@ -251,7 +252,8 @@ func (o *owner) load(ctx context.Context, id string) (*entry, error) {
 	return &entry{id: id, state: s, kept: kept}, nil
 }
 
-// do applies what somebody did to an attempt.
+// do applies what somebody did to an attempt. It is on record then, or among the
+// table's troubles.
 func (o *owner) do(ctx context.Context, id string, by attempt.Actor, data attempt.Data) error {
 	e, err := o.find(ctx, id)
 	if open, ok := data.(attempt.Open); ok {

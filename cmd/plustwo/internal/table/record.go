@@ -15,8 +15,12 @@ type unsaved struct {
 	kept *Kept
 }
 
-// patience is how long the record may take before the table goes on without.
-const patience = 5 * time.Second
+const (
+	// patience is how long the record may take before the table goes on without.
+	patience = 5 * time.Second
+	// again is how soon it is tried again: a disk that hangs must not keep the table.
+	again = attempt.Time(2 * time.Second)
+)
 
 // put puts an event on record.
 func (o *owner) put(id string, ev attempt.Event) {
@@ -31,9 +35,12 @@ func (o *owner) keep(e *entry) {
 	o.save(context.Background())
 }
 
-// save writes what is not on record, in order, as far as that goes. It is tried
-// again with every event and every look at the cameras.
+// save writes what is not on record, in order, as far as that goes. Where it
+// failed it is tried again after a while.
 func (o *owner) save(ctx context.Context) {
+	if o.trouble != nil && o.now() < o.retry && !o.leaving {
+		return
+	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	var err error
@@ -63,6 +70,6 @@ func (o *owner) save(ctx context.Context) {
 			o.cfg.Log.Info("the record is whole again")
 		}
 	}
-	o.trouble = err
+	o.trouble, o.retry = err, o.now()+again
 	o.cfg.Metrics.backlog(o.cfg.ID, len(o.backlog))
 }
