@@ -87,3 +87,15 @@ test('pictures come back too', async () => {
   })
   await p.close()
 })
+
+test('a server that has forgotten who this is asks to join again', async () => {
+  const p = await judge('idle')
+  await p.page.locator('[data-phase=idle]').waitFor()
+  await p.context.clearCookies()
+  await down()
+  await up()
+  await p.page.getByLabel('PIN').fill('111111')
+  await p.button('Join Table 1').click()
+  await p.page.locator('[data-phase=idle]').waitFor()
+  await p.close()
+})
