@@ -146,7 +146,7 @@ func (s *skin) paint(x0, y0 int) {
 					continue
 				}
 				px := &s.p.pix[v*w+u]
-				if top >= sure {
+				if inside >= sure && top >= sure/2 {
 					*px = c
 				} else if c, _, in, _ := s.at(float32(u)+0.5, float32(v)+0.5); in > 0 {
 					*px = px.mix(c, min(in, 1))

@@ -321,14 +321,16 @@ func (st *Stage) Draw(p *Puzzle, things []Thing) ([]*Layer, error) {
 	var shades []*solid
 	moving := map[item]bool{}
 	for _, it := range w.moving(len(still.items)) {
+		r := st.touched(lens, it)
+		if r.empty() {
+			continue
+		}
 		moving[it] = true
+		parts = append(parts, r)
 		if b, ok := it.(*body); ok {
 			shades = append(shades, b.blocks...)
 		} else {
 			shades = append(shades, it.solids()...)
-		}
-		if r := st.touched(lens, it); !r.empty() {
-			parts = append(parts, r)
 		}
 	}
 	order := farToNear(w.items, lens.eye)
@@ -356,10 +358,13 @@ func (w *world) moving(still int) []item {
 }
 
 // touched returns the part of the picture that an item changes: itself and its
-// shadows.
+// shadows. What is out of sight casts none.
 func (st *Stage) touched(l *lens, it item) rect {
 	top := st.scene.Table.Mat.ThicknessMM
 	r := l.bounds(it)
+	if r.empty() {
+		return r
+	}
 	for _, s := range it.solids() {
 		var q []pt
 		cast := func(p, d geom.Vec) { // d falls by 1
