@@ -193,15 +193,54 @@ type rig struct {
 	camera  *fakeCamera
 	watcher *fakeWatcher
 	record  *fakeRecord
-	says    atomic.Int32 // the outcome that the eyes suggest
-	cuts    []attempt.Effect
+	clips   *fakeClips
+	says    atomic.Int32     // the outcome that the eyes suggest
+	wired   chan timer.Event // what a wired timer says; nil for none
 }
+
+// fakeClips notes what is recorded, and hands out a clip at once.
+type fakeClips struct {
+	mu     sync.Mutex
+	pinned map[string]attempt.Time
+	cut    map[string][2]attempt.Time
+}
+
+func (c *fakeClips) Pin(id string, from attempt.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if _, ok := c.pinned[id]; !ok {
+		c.pinned[id] = from
+	}
+}
+
+func (c *fakeClips) Cut(id string, from, to attempt.Time, done func([]web.Clip, error)) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if _, ok := c.cut[id]; !ok {
+		c.cut[id] = [2]attempt.Time{from, to}
+		go done([]web.Clip{{Hash: "clip of " + id, Camera: Overhead}}, nil)
+	}
+}
+
+func (c *fakeClips) of(id string) (pinned attempt.Time, cut [2]attempt.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.pinned[id], c.cut[id]
+}
+
+// wiredTimer is a timer that says what a test wants.
+type wiredTimer struct{ events chan timer.Event }
+
+func (w wiredTimer) Events() <-chan timer.Event { return w.events }
+func (w wiredTimer) Counts() timer.Counts       { return timer.Counts{} }
+func (w wiredTimer) Close() error               { return nil }
 
 // play runs a test with a table of fakes, in a time of its own.
 func play(t *testing.T, test func(r *rig)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		r := &rig{t: t, start: time.Now(), watcher: &fakeWatcher{}, record: &fakeRecord{}}
+		r := &rig{t: t, start: time.Now(), watcher: &fakeWatcher{}, record: &fakeRecord{},
+			clips: &fakeClips{pinned: map[string]attempt.Time{}, cut: map[string][2]attempt.Time{}}}
 		r.camera = &fakeCamera{clock: r.clocked}
 		r.says.Store(int32(adjudicate.OK))
 		r.open()
@@ -224,7 +263,11 @@ func (r *rig) open() {
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	r.Table, err = Start(r.t.Context(), Config{ID: "T", Name: "Table 1", Event: "333oh", Book: book, Clock: r.clocked, Epoch: r.start,
+	var wired func() (timer.Source, error)
+	if r.wired != nil {
+		wired = func() (timer.Source, error) { return wiredTimer{r.wired}, nil }
+	}
+	r.Table, err = Start(r.t.Context(), Config{Timer: wired, Clips: r.clips, ID: "T", Name: "Table 1", Event: "333oh", Book: book, Clock: r.clocked, Epoch: r.start,
 		Cameras: []Camera{{Name: Overhead, Camera: overheadCamera(), Open: r.camera.open}},
 		Record:  r.record, Evidence: r.record, Eyes: r.eyes(), Watch: func(still.Config) Watcher { return r.watcher }})
 	if err != nil {
@@ -270,6 +313,16 @@ func (r *rig) until(what string, ok func(web.Snapshot) bool) web.Snapshot {
 	}
 	r.t.Fatalf("never %s: %+v", what, last)
 	return last
+}
+
+// wire starts the table again with a wired timer.
+func (r *rig) wire() {
+	r.t.Helper()
+	if err := r.Close(); err != nil {
+		r.t.Fatal(err)
+	}
+	r.wired = make(chan timer.Event)
+	r.open()
 }
 
 // report says what the timer does, now.
