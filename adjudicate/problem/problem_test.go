@@ -59,6 +59,7 @@ func TestComplete(t *testing.T) {
 		CameraNoPictures, CameraBadPictures, CameraOpening, CameraFrozen, CameraRepeats, CameraEnded, CameraHangs, CameraClosed,
 		WCIFLarge, WCIFSyntax, WCIFDeep, WCIFTwice, WCIFMissing, WCIFKind, WCIFVersion, WCIFNumber, WCIFWord, WCIFLike, WCIFShared, WCIFNowhere,
 		WCIFText, WCIFInt, WCIFBool, WCIFList, WCIFObject, WCIFNull, WCIFNum,
+		ResultsEvent, ResultsFormat, ResultsAttempt, ResultsMany, ResultsFile, ResultsCutoff, ResultsRound, ResultsLine,
 		SynthName, SynthOption, SynthTwice, SynthValue, SynthSeed, SynthUnplugged)
 	for _, text := range all {
 		en := text[rules.English]

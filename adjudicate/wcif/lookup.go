@@ -114,6 +114,23 @@ type Turn struct {
 	Person   Person
 }
 
+// Tables returns the tables of a room at which somebody competes, in order.
+func (c *Competition) Tables(room int) []int {
+	var out []int
+	for _, g := range c.Groups() {
+		if g.Room.ID != room {
+			continue
+		}
+		for _, s := range c.Seats(g.Activity.ID, Competitor) {
+			if s.Assignment.Station > 0 {
+				out = append(out, s.Assignment.Station)
+			}
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
 // Table returns who competes at one table of a room, in the order of the
 // schedule: the next competitors of that table.
 func (c *Competition) Table(room, station int) []Turn {

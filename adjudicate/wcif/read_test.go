@@ -121,6 +121,9 @@ func TestTable(t *testing.T) {
 	if first := turns[0]; first.Person.RegistrantID != 15 || first.Activity.Code.String() != "333-r1-g2" {
 		t.Errorf("first: %s, %d", first.Activity.Code, first.Person.RegistrantID)
 	}
+	if got := c.Tables(3); !slices.Equal(got, []int{1, 2, 3, 4, 5, 6}) {
+		t.Errorf("tables of room 3: %v", got)
+	}
 	if len(c.Table(2, 13)) != 0 || len(c.Table(9, 1)) != 0 {
 		t.Error("turns at a table that does not exist")
 	}

@@ -29,6 +29,8 @@ type cli struct {
 	Score   scoreCmd   `cmd:"" help:"${score}"`
 	Puzzles puzzlesCmd `cmd:"" help:"${puzzles}"`
 	Rules   rulesCmd   `cmd:"" help:"${rules}"`
+	Results resultsCmd `cmd:"" help:"${results}"`
+	WCIF    wcifCmd    `cmd:"" name:"wcif" help:"${wcif}"`
 	Verify  verifyCmd  `cmd:"" help:"${verify}"`
 	Forget  forgetCmd  `cmd:"" help:"${forget}"`
 	Rebuild rebuildCmd `cmd:"" help:"${rebuild}"`
