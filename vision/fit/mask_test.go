@@ -45,7 +45,7 @@ func TestMaskPolygonAgreesWithFill(t *testing.T) {
 		l.reset(maskSide, maskSide)
 		l.fill(pts, 1)
 		var m mask
-		m.polygon(pts)
+		m.polygon(pts, new(rows))
 		for i, id := range l.id {
 			if m.has(i%maskSide, i/maskSide) != (id == 1) {
 				t.Fatalf("pixel %d,%d of %v: the mask says %v, the picture part %d", i%maskSide, i/maskSide, pts, m.has(i%maskSide, i/maskSide), id)

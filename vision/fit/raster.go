@@ -11,6 +11,7 @@ import (
 type labels struct {
 	w, h int
 	id   []int16
+	rows rows // of the polygon at hand
 	// the box of pixels that may differ from background
 	x0, y0, x1, y1 int
 }
@@ -34,46 +35,94 @@ func (l *labels) reset(w, h int) {
 
 // fill paints a convex polygon (patch coordinates) whose pixels' centres lie inside.
 func (l *labels) fill(pts []geom.Pixel, id int16) {
-	lo, hi := math.Inf(1), math.Inf(-1)
-	for _, p := range pts {
-		lo, hi = min(lo, p.V), max(hi, p.V)
-	}
-	if !(hi >= 0 && lo <= float64(l.h)) {
+	y0, y1 := l.rows.cut(pts, l.h)
+	if y1 <= y0 {
 		return
 	}
-	y0, y1 := max(int(math.Ceil(lo)), 0), min(int(math.Floor(hi)), l.h-1)
-	l.y0, l.y1 = min(l.y0, y0), max(l.y1, y1+1)
-	for y := y0; y <= y1; y++ {
-		a, b := crossing(pts, float64(y))
-		if !(b >= 0) || !(a <= float64(l.w)) {
+	l.y0, l.y1 = min(l.y0, y0), max(l.y1, y1)
+	for y := y0; y < y1; y++ {
+		x0, x1 := l.rows.pixels(y, l.w)
+		if x1 <= x0 {
 			continue
 		}
-		x0, x1 := max(int(math.Ceil(a)), 0), min(int(math.Floor(b)), l.w-1)
-		if x1 < x0 {
-			continue
-		}
-		l.x0, l.x1 = min(l.x0, x0), max(l.x1, x1+1)
-		row := l.id[y*l.w+x0 : y*l.w+x1+1]
+		l.x0, l.x1 = min(l.x0, x0), max(l.x1, x1)
+		row := l.id[y*l.w+x0 : y*l.w+x1]
 		for i := range row {
 			row[i] = id
 		}
 	}
 }
 
-// crossing returns where a line of pixels enters and leaves a convex polygon;
-// nothing lies between +Inf and -Inf.
-func crossing(pts []geom.Pixel, v float64) (a, b float64) {
-	a, b = math.Inf(1), math.Inf(-1)
+// rows holds where each row of pixels enters and leaves a convex polygon.
+type rows struct{ from, to []float64 }
+
+// cut finds the polygon's rows among the first h and returns them from y0 to
+// before y1.
+func (r *rows) cut(pts []geom.Pixel, h int) (y0, y1 int) {
+	lo, hi := math.Inf(1), math.Inf(-1)
+	for _, p := range pts {
+		lo, hi = min(lo, p.V), max(hi, p.V)
+	}
+	if !(hi >= 0 && lo <= float64(h)) {
+		return 0, 0
+	}
+	y0, y1 = max(ceil(lo), 0), min(ceil(hi), h)
+	if cap(r.from) < h {
+		r.from, r.to = make([]float64, h), make([]float64, h)
+	}
+	r.from, r.to = r.from[:h], r.to[:h]
+	for y := y0; y < y1; y++ {
+		r.from[y], r.to[y] = math.MaxFloat64, -math.MaxFloat64
+	}
 	p := pts[len(pts)-1]
 	for _, q := range pts {
-		if (p.V <= v) != (q.V <= v) {
-			u := p.U + (q.U-p.U)*(v-p.V)/(q.V-p.V)
-			a, b = min(a, u), max(b, u)
-		}
+		r.edge(p, q, y0, y1)
 		p = q
 	}
-	return a, b
+	return y0, y1
 }
+
+// edge takes one border of the polygon into the rows from y0 to before y1.
+func (r *rows) edge(p, q geom.Pixel, y0, y1 int) {
+	if p.V > q.V {
+		p, q = q, p
+	}
+	a, b := max(ceil(p.V), y0), min(ceil(q.V), y1)
+	if a >= b {
+		return
+	}
+	slope := (q.U - p.U) / (q.V - p.V)
+	u := p.U + (float64(a)-p.V)*slope
+	for y := a; y < b; y++ {
+		r.from[y] = min(r.from[y], u)
+		r.to[y] = max(r.to[y], u)
+		u += slope
+	}
+}
+
+// pixels returns the pixels of a row inside the polygon and a picture w wide,
+// from x0 to before x1.
+func (r *rows) pixels(y, w int) (x0, x1 int) {
+	a, b := r.from[y], r.to[y]
+	if !(b >= 0) || !(a < float64(w)) {
+		return 0, 0
+	}
+	return ceil(max(a, 0)), min(int(b), w-1) + 1
+}
+
+// ceil returns the least whole number that is not below x, which is kept within
+// what a picture can be.
+func ceil(x float64) int {
+	x = min(max(x, -maxCoordinate), maxCoordinate)
+	i := int(x)
+	if float64(i) < x {
+		i++
+	}
+	return i
+}
+
+// maxCoordinate is beyond every picture and far from overflow.
+const maxCoordinate = 1 << 30
 
 // painter draws a posed model into labels.
 type painter struct {
@@ -81,6 +130,7 @@ type painter struct {
 	order []int
 	xf    [maxLayers]affine // camFromLayer
 	pts   []geom.Pixel
+	rows  rows // of a silhouette's polygon at hand
 }
 
 // place sets the transforms for a camera and the painter's order.

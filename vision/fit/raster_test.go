@@ -228,7 +228,7 @@ func TestFillNothing(t *testing.T) {
 			l.reset(8, 8)
 			l.fill(pts, 1)
 			var m mask
-			m.polygon(pts)
+			m.polygon(pts, new(rows))
 			for i, id := range l.id {
 				if id != background || m[i/8]>>(i%8)&1 != 0 {
 					t.Fatalf("pixel %d,%d is painted", i%8, i/8)
@@ -250,7 +250,7 @@ func TestFillAnyNumbers(t *testing.T) {
 		}
 		l.fill(pts, 1)
 		var m mask
-		m.polygon(pts)
+		m.polygon(pts, new(rows))
 		if l.x0 < 0 || l.y0 < 0 || l.x1 > 16 || l.y1 > 12 {
 			t.Fatalf("the box %d..%d, %d..%d leaves the picture", l.x0, l.x1, l.y0, l.y1)
 		}

@@ -1,7 +1,6 @@
 package fit
 
 import (
-	"math"
 	"math/bits"
 
 	"github.com/plustwo/plustwo/calib"
@@ -23,17 +22,11 @@ func (m *mask) span(y, x0, x1 int) {
 }
 
 // polygon adds a convex polygon's pixels.
-func (m *mask) polygon(pts []geom.Pixel) {
-	lo, hi := math.Inf(1), math.Inf(-1)
-	for _, p := range pts {
-		lo, hi = min(lo, p.V), max(hi, p.V)
-	}
-	y0, y1 := max(int(math.Ceil(lo)), 0), min(int(math.Floor(hi)), maskSide-1)
-	for y := y0; y <= y1; y++ {
-		a, b := crossing(pts, float64(y))
-		if b >= 0 && a <= maskSide {
-			m.span(y, int(math.Ceil(a)), int(math.Floor(b)))
-		}
+func (m *mask) polygon(pts []geom.Pixel, r *rows) {
+	y0, y1 := r.cut(pts, maskSide)
+	for y := y0; y < y1; y++ {
+		x0, x1 := r.pixels(y, maskSide)
+		m.span(y, x0, x1-1)
 	}
 }
 
@@ -50,9 +43,9 @@ func (d *painter) silhouette(cam *calib.Camera, p *pose, to *patch, outer, inner
 					return false
 				}
 				if f.Face < 0 {
-					inner.polygon(d.pts)
+					inner.polygon(d.pts, &d.rows)
 				} else {
-					outer.polygon(d.pts)
+					outer.polygon(d.pts, &d.rows)
 				}
 			}
 		}
