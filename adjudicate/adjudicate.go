@@ -17,8 +17,8 @@ import (
 // other, or two credible explanations of the pictures rule differently. The
 // thresholds are the rulebook's Doubt.
 //
-// An outcome also counts as possible where one misread sticker more, under a
-// finger perhaps, would make it so: no ruling is proven by a single sticker.
+// An outcome also counts as possible where one sticker, less sure than it was
+// read, would make it so: no ruling rests on a single sticker of a picture.
 //
 // Moves are counted by WCA 10e1: the nearest aligned position of the sightings
 // is compared with the states that are 0 or 1 outer-block moves from solved, and
@@ -213,7 +213,7 @@ func (c *inquiry) agree() {
 			c.best = a
 		}
 	}
-	if agreed {
+	if agreed && c.best.suggestion == (c.possible|c.spare).mildest() {
 		c.suggestion = c.best.suggestion
 	}
 	if c.suggestion == Refer {
