@@ -84,6 +84,7 @@ func (r *refiner) sample(b *border, raw, v geom.Vec, at, ext geom.Pixel, half fl
 	}
 	lit := gain(r.seen(&r.colour[b.id]))
 	r.hit += lit
+	r.shown[b.layer] += lit * r.lv.scale / r.win.span
 	r.tiles[b.id].hit += lit
 	if b.by == pRim {
 		r.inner += gain(edgeSeen)

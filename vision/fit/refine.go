@@ -24,9 +24,10 @@ type refiner struct {
 	// Of the last step, over all views: borders found, those of inner faces among
 	// them, and borders looked for (picture pixels; samples for tried).
 	hit, inner, tried float64
-	support           []float64 // by view: share of the looked-for borders that it shows
-	looking           bool      // gather those only
-	tiles             []share   // by label: borders of the view at hand found and looked for
+	shown             [maxLayers]float64 // by layer: borders found, puzzle sizes
+	support           []float64          // by view: share of the looked-for borders that it shows
+	looking           bool               // gather those only
+	tiles             []share            // by label: borders of the view at hand found and looked for
 
 	prof [maxProfile][3]float32 // the profile at hand
 	n    int                    // its length
@@ -90,6 +91,7 @@ func (r *refiner) linearise(p *pose) {
 // is false where a view cannot draw the pose or nothing determines it.
 func (r *refiner) step(p *pose, s scale, reach, stride float64) bool {
 	r.ata, r.atb = [maxParams][maxParams]float64{}, [maxParams]float64{}
+	r.shown = [maxLayers]float64{}
 	hit, tried, inner := 0.0, 0.0, 0.0
 	for i, w := range r.wins {
 		r.use(w, s)

@@ -135,14 +135,27 @@ func cholesky(a *[maxParams][maxParams]float64, b *[maxParams]float64, n int) (x
 // a twelfth of a cube's step is worse than a judge's glance.
 const unseen = 7.5 * geom.Degree
 
+// What an interface's angle is worth, measured on 578 interfaces of 314 rendered
+// pictures. Noise alone explains fitNoise of what the normal equations say;
+// but the errors of the few borders that a hidden layer shows (a rounded rim, a
+// shadow, another layer's border taken for its own) do not average out: with one
+// puzzle size of border they are loneSigma. With less than leastShown the angle
+// counts as not seen: of 26 with less than 0.6 four were more than 6 degrees off.
+const (
+	fitNoise   = 0.75
+	loneSigma  = 0.4 * geom.Degree
+	leastShown = 0.4
+)
+
 // spread writes each interface's standard deviation after the last step:
 // infinite where the picture alone does not tell its angle.
 func (r *refiner) spread(p *pose, out *[maxLayers]geom.Angle) {
 	for l := 1; l < len(r.m.layers); l++ {
-		out[l-1] = r.deviation(l)
+		shown := min(r.shown[l-1], r.shown[l])
+		out[l-1] = geom.Angle(math.Hypot(fitNoise*float64(r.deviation(l)), float64(loneSigma)/shown))
 		w, _ := r.pull(p, l)
 		r.normal(l, -w, 0)
-		if !(r.deviation(l) < unseen) {
+		if shown < leastShown || !(r.deviation(l) < unseen) {
 			out[l-1] = geom.Angle(math.Inf(1))
 		}
 		r.normal(l, w, 0)
