@@ -17,8 +17,8 @@ import (
 // other, or two credible explanations of the pictures rule differently. The
 // thresholds are the rulebook's Doubt.
 //
-// An outcome also counts as possible where one sticker, less sure than it was
-// read, would make it so: no ruling rests on a single sticker of a picture.
+// No ruling is proven where one misread sticker, under a finger perhaps, would
+// leave more possible; the judge is then asked to look at the colours.
 //
 // Moves are counted by WCA 10e1: the nearest aligned position of the sightings
 // is compared with the states that are 0 or 1 outer-block moves from solved, and
@@ -72,7 +72,7 @@ type inquiry struct {
 	accounts   []account
 	suggestion Outcome
 	possible   set
-	spare      set      // what one misread sticker more would leave possible
+	spare      set      // what would be possible if one sticker were misread
 	best       *account // the most probable one that has the suggestion, or of all
 	doubt      rules.Key
 }
@@ -213,7 +213,7 @@ func (c *inquiry) agree() {
 			c.best = a
 		}
 	}
-	if agreed && c.best.suggestion == (c.possible|c.spare).mildest() {
+	if agreed && c.best.suggestion == c.possible.mildest() {
 		c.suggestion = c.best.suggestion
 	}
 	if c.suggestion == Refer {

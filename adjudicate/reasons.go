@@ -30,9 +30,9 @@ func (c *inquiry) refer(ground, check rules.Key) Ruling {
 
 // ruling writes down what combine found.
 func (c *inquiry) ruling() Ruling {
-	r := Ruling{Rulebook: c.book.Name, Suggestion: c.suggestion, Possible: (c.possible | c.spare).list(), Grounds: c.parts}
+	r := Ruling{Rulebook: c.book.Name, Suggestion: c.suggestion, Possible: c.possible.list(), Grounds: c.parts}
 	s := c.survey()
-	r.Proven = c.suggestion != Refer && len(r.Possible) == 1 && !s.flat()
+	r.Proven = c.suggestion != Refer && len(r.Possible) == 1 && c.spare&^c.possible == 0 && !s.flat()
 	r.Interfaces = s.interfaces
 	if c.suggestion == Refer {
 		r.Grounds = append(r.Grounds, s.doubts()...)

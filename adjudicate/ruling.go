@@ -23,7 +23,7 @@ func (o Outcome) String() string { return [...]string{"refer", "ok", "+2", "DNF"
 type Ruling struct {
 	Rulebook   string
 	Suggestion Outcome
-	Proven     bool      // Suggestion is the only outcome in Possible, and more than one side was seen
+	Proven     bool      // Suggestion is the only outcome in Possible, no single sticker decides, and more than one side was seen
 	Possible   []Outcome // every outcome that the evidence leaves possible, mildest first
 	Interfaces []Interface
 	Grounds    []Ground

@@ -27,7 +27,7 @@ const rareMost = 5
 func oddsOf(d rules.Doubt, p *puzzle.Puzzle) odds {
 	o := odds{likely: math.Log(d.Likely), credible: math.Log(d.Credible)}
 	o.rare = o.likely
-	o.sticker = o.credible + spot(p, len(p.Stickers)) + o.rare + overrated + 1 // also where it is the only odd one
+	o.sticker = o.credible + spot(p, len(p.Stickers)) + o.rare + 1 // also where it is the only odd one
 	return o
 }
 
@@ -82,7 +82,7 @@ func (s set) list() []Outcome {
 type weighed struct {
 	suggestion    Outcome
 	possible      set
-	spare         set     // what one misread sticker more would leave possible
+	spare         set     // what would be possible if one sticker were misread
 	contradiction bool    // no state of the puzzle was found to suit the colours
 	least         float64 // what any state costs at least, nats
 	rarity        float64 // what the best state is charged for being rare, nats
@@ -152,27 +152,12 @@ func weigh(t *match.Table, e *match.Evidence, over overs, o odds) weighed {
 		w.decide(&out)
 	}
 	for r := OK; r <= DNF; r++ {
-		if w.raw[r]-w.overrated(r) <= out.bar {
+		if w.raw[r]-w.dearest(r) <= out.bar {
 			out.spare |= 1 << r
 		}
 	}
 	out.bestCost = w.near[out.best]
 	return out
-}
-
-// A sticker that is read without a doubt is said to be wrong once in some 20,000
-// times (vision/colour: unreadable). Of 5,617 such stickers on 314 rendered
-// pictures one in a thousand was, that is from sureSticker nats on; overrated is
-// what lies between.
-const (
-	sureSticker = 7.0
-	overrated   = 2.9
-)
-
-// overrated is by how much one sticker's certainty may be overrated in the least
-// cost of an outcome: the dearest one's; for DNF, whose states are many, any's.
-func (w *weigher) overrated(o Outcome) float64 {
-	return min(max(w.dearest(o)-sureSticker, 0), overrated)
 }
 
 // dearest is the most that one sticker adds to the least cost of an outcome; for

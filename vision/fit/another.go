@@ -8,7 +8,8 @@ import (
 )
 
 // A second puzzle in the picture is looked for among the other places that
-// stand out: where an aligned shape covers about as much, those with one turn are tried.
+// stand out: where a face shows as a lattice, or where an aligned shape covers about
+// as much, those with one turn are tried.
 const (
 	anotherScore = 0.6  // least standing out
 	roughOverlap = 0.60 // least overlap with an aligned shape
@@ -22,6 +23,9 @@ func another(m *model, v *vision.View, sc *locate.Scene, found *window) bool {
 		at := found.fine.from(centre(found.fine.patch))
 		if c.Score < anotherScore || math.Hypot(c.Centre.U-at.U, c.Centre.V-at.V) < 1.5*c.Span {
 			continue
+		}
+		if latticeAt(m, v, c) {
+			return true
 		}
 		c = m.enclosed(v, c)
 		f := newFitter(m, newWindow(v, sc, c))
@@ -38,6 +42,26 @@ func another(m *model, v *vision.View, sc *locate.Scene, found *window) bool {
 			if g[j].support > sureSupport {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// latticeAt reports whether a whole face of a cube shows as a lattice of stickers
+// at a candidate. Four stickers are no lattice: much else looks like them.
+func latticeAt(m *model, v *vision.View, c locate.Candidate) bool {
+	n, cube := gridOf(m.puz)
+	if !cube || n < 3 {
+		return false
+	}
+	x0, y0 := max(int(c.Centre.U-c.Span), 0), max(int(c.Centre.V-c.Span), 0)
+	x1, y1 := min(int(c.Centre.U+c.Span), v.Image.Width), min(int(c.Centre.V+c.Span), v.Image.Height)
+	if min(x1-x0, y1-y0) < minSide {
+		return false
+	}
+	for _, face := range locate.Faces(v.Image.Crop(x0, y0, x1, y1), n) {
+		if len(face.Seen) == n*n && face.Span > c.Span/2 {
+			return true
 		}
 	}
 	return false

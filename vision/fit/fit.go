@@ -21,7 +21,6 @@ const (
 	keepShapes  = 160 // by silhouette
 	keepRegions = 60  // by regions on the coarse patch
 	keepMid     = 6   // after refinement at half scale
-	keepNear    = 4   // of a scan beside one of those, after refinement at half scale
 	keepFine    = 4   // to the end
 )
 
@@ -134,15 +133,11 @@ func (f *fitter) improve(g []guess, sources int) []guess {
 	for round := 0; round < rounds; round++ {
 		before := g[0].cost
 		for _, src := range g[:min(sources, len(g))] {
-			near := f.scan(&src)
-			for j := range near {
-				f.polish(&near[j], half, 2, 6, 4)
+			for _, q := range f.scan(&src) {
+				f.polish(&q, half, 2, 6, 4)
+				f.polish(&q, full, 1.5, 4, 3)
+				g = append(g, q)
 			}
-			near = top(near, keepNear)
-			for j := range near {
-				f.polish(&near[j], full, 1.5, 4, 3)
-			}
-			g = append(g, near...)
 		}
 		g = distinct(f.m, top(g, len(g)), keepMid)
 		if g[0].cost > before-1 {

@@ -115,10 +115,11 @@ func TestDeviation(t *testing.T) {
 }
 
 // An interface that the picture does not tell has no finite deviation, however
-// sure the prior is; one that it tells well keeps its own.
+// sure the prior is; one that it tells well keeps its own, and the less of its
+// layers' borders it shows the more.
 func TestSpread(t *testing.T) {
 	m := load(t, "333")
-	r := &refiner{m: m}
+	r := &refiner{m: m, shown: [maxLayers]float64{9, 9, 9}}
 	p := pose{size: 56}
 	for k := range r.params() {
 		r.ata[k][k] = 1e6
@@ -130,6 +131,18 @@ func TestSpread(t *testing.T) {
 	r.spread(&p, &got)
 	if !(got[0] < geom.Degree) || !math.IsInf(float64(got[1]), 1) {
 		t.Errorf("deviations %v, want a small one and none", got[:2])
+	}
+	last := got[0]
+	for _, shown := range []float64{2, 1, leastShown} {
+		r.shown[1] = shown
+		if r.spread(&p, &got); !(got[0] > last) || math.IsInf(float64(got[0]), 1) {
+			t.Errorf("%v of a layer's borders shown: %v, more of them %v", shown, got[0], last)
+		}
+		last = got[0]
+	}
+	r.shown[1] = 0.99 * leastShown
+	if r.spread(&p, &got); !math.IsInf(float64(got[0]), 1) {
+		t.Errorf("hardly any of a layer's borders shown: %v, want none", got[0])
 	}
 	for a := range before {
 		for b := range before[a] {
