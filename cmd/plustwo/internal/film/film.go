@@ -145,6 +145,26 @@ func (f *Film) Cut(id string, from, to attempt.Time, done func([]web.Clip, error
 	})
 }
 
+// Copy keeps an attempt's pictures between two times, as far back as the tapes
+// reach, and calls back with what was kept. It does not wait, and a recording of
+// the attempt goes on.
+func (f *Film) Copy(id string, from, to attempt.Time, done func([]web.Clip, error)) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.closed {
+		return
+	}
+	t := &take{}
+	for _, c := range f.cameras {
+		if p, err := f.begin(c, time.Duration(from)); err != nil {
+			f.log.Error("nothing is recorded", "attempt", id, "camera", c.name, "err", err)
+		} else {
+			t.parts = append(t.parts, p)
+		}
+	}
+	f.work.Go(func() { done(f.finish(id, t, time.Duration(to))) })
+}
+
 // forget drops old takes: they only keep an attempt from being recorded again.
 func (f *Film) forget(id string) {
 	const most = 64

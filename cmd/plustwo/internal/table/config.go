@@ -99,6 +99,7 @@ type Record interface {
 type Kept struct {
 	Shown *web.Shown `json:"shown,omitempty"`
 	Clips []web.Clip `json:"clips,omitempty"`
+	Whole bool       `json:"whole,omitempty"` // Clips go to the attempt's end
 }
 
 // EvidenceKind says what a picture shows.
@@ -126,4 +127,7 @@ type Clips interface {
 	// Cut ends an attempt's recordings, one a camera, at a time, and calls back once
 	// they are kept. It does not wait. Only an attempt's first cut counts.
 	Cut(attempt string, from, to attempt.Time, done func([]web.Clip, error))
+	// Copy keeps what a recording holds between two times, as far as memory
+	// reaches, and calls back; the recording goes on. It does not wait.
+	Copy(attempt string, from, to attempt.Time, done func([]web.Clip, error))
 }

@@ -34,6 +34,7 @@ func (o *owner) carry(e *entry, effects []attempt.Effect) {
 			o.drop(f.Attempt)
 		case attempt.Pin:
 			o.film(e, f.From)
+			o.copyFrozen(e, f.From)
 		case attempt.Clip:
 			o.cut(e, f.To)
 		}
@@ -97,23 +98,36 @@ func filmFrom(s attempt.State) attempt.Time {
 
 // cut ends an attempt's recording and keeps it. What was kept stays.
 func (o *owner) cut(e *entry, to attempt.Time) {
-	if o.cfg.Clips == nil || e.kept.Clips != nil || e.state.Opened == nil {
+	if o.cfg.Clips == nil || e.kept.Whole || e.state.Opened == nil {
 		return
 	}
 	o.cfg.Clips.Cut(e.id, filmFrom(e.state), to, func(clips []web.Clip, err error) {
-		o.post(func() { o.filmed(e, clips, err) })
+		o.post(func() { o.filmed(e, clips, true, err) })
 	})
 }
 
-// filmed notes the recordings of an attempt.
-func (o *owner) filmed(e *entry, clips []web.Clip, err error) {
+// copyFrozen keeps what was recorded until an attempt was frozen: its recording
+// goes on until somebody decides, and who is to decide has to see it.
+func (o *owner) copyFrozen(e *entry, from attempt.Time) {
+	if o.cfg.Clips == nil || e.state.Frozen() == nil || e.copied == len(e.state.Freezes) {
+		return
+	}
+	e.copied = len(e.state.Freezes)
+	o.cfg.Clips.Copy(e.id, max(from, 0), o.now(), func(clips []web.Clip, err error) {
+		o.post(func() { o.filmed(e, clips, false, err) })
+	})
+}
+
+// filmed notes the recordings of an attempt; those to its end take the place of
+// others.
+func (o *owner) filmed(e *entry, clips []web.Clip, whole bool, err error) {
 	if err != nil {
 		o.cfg.Log.Error("not recorded", "attempt", e.id, "err", err)
 	}
-	if len(clips) == 0 {
+	if len(clips) == 0 || e.kept.Whole {
 		return
 	}
-	e.kept.Clips = clips
+	e.kept.Clips, e.kept.Whole = clips, whole
 	o.keep(e)
 	o.dirty = true
 }

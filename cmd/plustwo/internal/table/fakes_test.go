@@ -222,6 +222,10 @@ func (c *fakeClips) Cut(id string, from, to attempt.Time, done func([]web.Clip, 
 	}
 }
 
+func (c *fakeClips) Copy(id string, _, _ attempt.Time, done func([]web.Clip, error)) {
+	go done([]web.Clip{{Hash: "copy of " + id, Camera: Overhead}}, nil)
+}
+
 func (c *fakeClips) of(id string) (pinned attempt.Time, cut [2]attempt.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -313,6 +317,15 @@ func (r *rig) until(what string, ok func(web.Snapshot) bool) web.Snapshot {
 	}
 	r.t.Fatalf("never %s: %+v", what, last)
 	return last
+}
+
+// filmed waits until an attempt's recording is the one of that hash.
+func (r *rig) filmed(id, hash string) {
+	r.t.Helper()
+	r.until("filmed: "+hash, func(web.Snapshot) bool {
+		c, err := r.Clips(r.t.Context(), id)
+		return err == nil && len(c) == 1 && c[0].Hash == hash
+	})
 }
 
 // wire starts the table again with a wired timer.

@@ -16,11 +16,12 @@ import (
 
 // entry is one attempt that the table has to do with.
 type entry struct {
-	id    string // "" while it is not open
-	state attempt.State
-	kept  Kept
-	first *judging.Verdict // what it was found to be at rest; nil before
-	solve int              // number of the timer's run that it has; 0 for none
+	id     string // "" while it is not open
+	state  attempt.State
+	kept   Kept
+	copied int              // freezes whose pictures were copied
+	first  *judging.Verdict // what it was found to be at rest; nil before
+	solve  int              // number of the timer's run that it has; 0 for none
 	// held are rests and suggestions that came before anybody said that the
 	// timer has stopped.
 	held []attempt.Event

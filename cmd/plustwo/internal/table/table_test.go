@@ -99,6 +99,7 @@ func TestFreeze(t *testing.T) {
 		if s.Call == nil {
 			t.Error("the Delegate is not called")
 		}
+		r.filmed(id, "copy of "+id) // for the Delegate, who has to see it
 		r.patient()
 		if err := r.Do(r.t.Context(), "", judge, attempt.Decide{Verdict: rules.IsOK, Seen: 1}); !errors.Is(err, attempt.ErrFrozen) {
 			t.Error(err)
@@ -110,6 +111,7 @@ func TestFreeze(t *testing.T) {
 		}
 		r.do(id, chief, attempt.Decide{Verdict: rules.IsOK, Seen: 1})
 		r.until("resolved", func(s web.Snapshot) bool { return len(s.Pending) == 0 })
+		r.filmed(id, "clip of "+id)
 	})
 }
 
