@@ -81,6 +81,9 @@ func (v *venue) openTable(ctx, life context.Context, c config.Table, rig *calib.
 	if err != nil {
 		return err
 	}
+	if err := v.record.Begun(ctx, c.ID, book.Name); err != nil {
+		v.log.Error("the table's start is not on record", "table", c.ID, "err", err) // a table never stops
+	}
 	start, base := time.Now(), time.Duration(last.Latest)
 	clock := func() time.Duration { return base + time.Since(start) }
 	stage := demo.New(clock, v.log)

@@ -41,3 +41,19 @@ func TestArchive(t *testing.T) {
 		t.Errorf("%q, want who took what at its end", got)
 	}
 }
+
+// A table's start is on record, by the program's version and the rulebook.
+func TestBegun(t *testing.T) {
+	j, err := journal.Open(t.Context(), t.TempDir(), journal.Options{Software: "v7"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer j.Close()
+	if err := (Journal{j}).Begun(t.Context(), "T", rules.Default); err != nil {
+		t.Fatal(err)
+	}
+	all, err := j.Log(t.Context(), "T", 0, 9)
+	if err != nil || len(all) != 1 || all[0].Kind != journal.KindStart || all[0].Software != "v7" || all[0].Rulebook != rules.Default {
+		t.Errorf("%+v (%v), want one start", all, err)
+	}
+}

@@ -37,6 +37,14 @@ func (j Journal) Append(ctx context.Context, table, id string, e attempt.Event) 
 	return err
 }
 
+// Begun puts on record that a table begins to run, by a rulebook; the program's
+// version goes with every event.
+func (j Journal) Begun(ctx context.Context, table, rulebook string) error {
+	_, err := j.Journal.Append(ctx, journal.Entry{Table: table, Kind: journal.KindStart, Rulebook: rulebook,
+		By: attempt.Actor{Role: rules.Device, ID: table}})
+	return err
+}
+
 // Keep implements Record.
 func (j Journal) Keep(ctx context.Context, table, id string, k Kept) error {
 	_, err := j.Journal.Append(ctx, journal.Entry{Table: table, Attempt: id, Kind: journal.KindObservation,
