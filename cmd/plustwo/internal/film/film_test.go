@@ -113,8 +113,8 @@ func TestCut(t *testing.T) {
 	s.Pin("A", 0) // it is being recorded already
 	s.roll(10)
 	copied := make(chan cutting, 1)
-	s.Copy("A", 0, 30*frameEvery, func(clips []web.Clip, err error) { copied <- cutting{clips, err} })
-	if c := <-copied; c.err != nil || len(c.clips) != 1 || c.clips[0].Frames[0] != 0 || len(c.clips[0].Frames) != 31 {
+	s.Copy("A", 0, 34*frameEvery, func(clips []web.Clip, err error) { copied <- cutting{clips, err} })
+	if c := <-copied; c.err != nil || len(c.clips) != 1 || c.clips[0].Frames[0] != 0 || len(c.clips[0].Frames) != 35 {
 		t.Errorf("a copy in between: %+v", c)
 	}
 	done := s.cut("A", 15*frameEvery, 40*frameEvery)
