@@ -38,18 +38,12 @@ $(TOOLS): $(UI)/package-lock.json $(UI)/package.json | install
 $(SCREENS): $(TOOLS) $(UI_SRC)
 	$(UI)/npm.sh run build
 
-# The fit is sums over pixels, which the race detector makes twelve times slower:
-# with it run the tests that take a picture from its start to its end.
-FIT_RACED := TestFitTwoViews|TestFitNothing|TestTable|FuzzFit
-
 # The tag "browser" adds the tests of the screens in Chromium; matprofile makes
 # gocv count its matrices, so that a test finds one left open.
 test: install $(SCREENS)
 	@bad=$$(gofmt -l .); [ -z "$$bad" ] || { echo "run gofmt -w on: $$bad"; exit 1; }
 	go vet -tags browser ./...
-	go test -race -tags matprofile,browser -timeout 20m $$(go list ./... | grep -v /vision/fit$$)
-	go test -tags matprofile ./vision/fit
-	go test -race -tags matprofile -run '$(FIT_RACED)' ./vision/fit
+	go test -race -tags matprofile,browser -timeout 20m ./...
 
 # Faults, as often as it takes to believe it: a process that records is killed
 # 200 times.

@@ -116,13 +116,13 @@ func TestOrder(t *testing.T) {
 	})
 }
 
-// A somewhat shorter exposure changes no name that was sure.
+// A shorter exposure changes no name, as long as nothing drowns.
 func TestExposure(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p, patches, _ := drawScene(t)
 		mat := p.table()
 		want, _ := Read(patches, six, 9, mat)
-		by := rapid.Float64Range(0.8, 1).Draw(t, "by")
+		by := rapid.Float64Range(0.6, 1).Draw(t, "by")
 		for i := range patches {
 			for k := range patches[i].Mean {
 				patches[i].Mean[k] *= by
@@ -133,7 +133,7 @@ func TestExposure(t *testing.T) {
 		}
 		got, _ := Read(patches, six, 9, mat)
 		for i := range got {
-			if got[i].Colour != want[i].Colour && want[i].Confidence > 0.99 {
+			if got[i].Colour != want[i].Colour && want[i].Confidence > 0.95 {
 				t.Fatalf("sticker %d: %v, darker by %.2f %v", i, want[i].Colour, by, got[i].Colour)
 			}
 		}

@@ -139,12 +139,10 @@ const unseen = 7.5 * geom.Degree
 // pictures. Noise alone explains fitNoise of what the normal equations say;
 // but the errors of the few borders that a hidden layer shows (a rounded rim, a
 // shadow, another layer's border taken for its own) do not average out: with one
-// puzzle size of border they are loneSigma. With less than leastShown the angle
-// counts as not seen: of 26 with less than 0.6 four were more than 6 degrees off.
+// puzzle size of border they are loneSigma, and more with less.
 const (
-	fitNoise   = 0.75
-	loneSigma  = 0.4 * geom.Degree
-	leastShown = 0.4
+	fitNoise  = 0.75
+	loneSigma = 0.4 * geom.Degree
 )
 
 // spread writes each interface's standard deviation after the last step:
@@ -155,7 +153,7 @@ func (r *refiner) spread(p *pose, out *[maxLayers]geom.Angle) {
 		out[l-1] = geom.Angle(math.Hypot(fitNoise*float64(r.deviation(l)), float64(loneSigma)/shown))
 		w, _ := r.pull(p, l)
 		r.normal(l, -w, 0)
-		if shown < leastShown || !(r.deviation(l) < unseen) {
+		if !(r.deviation(l) < unseen) {
 			out[l-1] = geom.Angle(math.Inf(1))
 		}
 		r.normal(l, w, 0)
