@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -40,8 +41,9 @@ type Journal struct {
 	writer  *writer
 	whole   whole // files whose content was found right
 	reserve reserve
-	moving  sync.RWMutex // held for reading while a file is stored and named, for writing while one is deleted
-	sweeper *sweeper     // nil where nobody asks for one
+	moving  sync.RWMutex            // held for reading while a file is stored and named, for writing while one is deleted
+	sweeper *sweeper                // nil where nobody asks for one
+	found   atomic.Pointer[[]Fault] // by the last Inspect
 	close   sync.Once
 	closed  error
 }

@@ -43,6 +43,18 @@ var (
 		"沒有這個連接埠：請接上計時器，或寫 {known} 其中之一", "没有这个端口：请接上计时器，或写 {known} 其中之一")
 	ConfigListen = text("it is {found}: write an address and a port, such as 127.0.0.1:8080, or :8080 for the whole network",
 		"現在是 {found}：請寫位址和連接埠，例如 127.0.0.1:8080，或用 :8080 開放整個網路", "现在是 {found}：请写地址和端口，例如 127.0.0.1:8080，或用 :8080 开放整个网络")
+	ConfigAge = text("it is {found}: write a time such as 24h or 90d",
+		"現在是 {found}：請寫一段時間，例如 24h 或 90d", "现在是 {found}：请写一段时间，例如 24h 或 90d")
+	ConfigAges = text("it is {found}: disputed footage must be kept at least as long as the rest, {least}",
+		"現在是 {found}：有爭議的錄影至少要保留得和其他錄影一樣久（{least}）", "现在是 {found}：有争议的录像至少要保留得和其他录像一样久（{least}）")
+	ConfigCap = text("it is {found}: write gigabytes, such as 200, or leave it out for no limit",
+		"現在是 {found}：請寫 GB 數，例如 200；不限制就不要寫", "现在是 {found}：请写 GB 数，例如 200；不限制就不要写")
+	ConfigTLSPair = text("a certificate and its key go together: add {like}",
+		"憑證和金鑰要成對：請加上 {like}", "证书和密钥要成对：请加上 {like}")
+	ConfigTLSBoth = text("a certificate is given, so leave the mode out",
+		"已經指定憑證，請不要寫 mode", "已经指定证书，请不要写 mode")
+	ConfigCertificate = text("this certificate and key cannot be used ({why}): give PEM files that belong together",
+		"無法使用這組憑證和金鑰（{why}）：請提供成對的 PEM 檔案", "无法使用这组证书和密钥（{why}）：请提供成对的 PEM 文件")
 	configLine = text("line {line}", "第 {line} 行", "第 {line} 行")
 )
 

@@ -51,7 +51,7 @@ func (c *serveCmd) serve(ctx context.Context, s *streams) (err error) {
 		}
 		defer func() { err = errors.Join(err, os.RemoveAll(cfg.Data)) }()
 	}
-	record, err := journal.Open(ctx, cfg.Data, journal.Options{Software: version})
+	record, err := journal.Open(ctx, cfg.Data, journal.Options{Software: version, Retention: keeping(cfg.Retention)})
 	if err != nil {
 		return err
 	}
@@ -68,7 +68,15 @@ func (c *serveCmd) serve(ctx context.Context, s *streams) (err error) {
 		return err
 	}
 	defer closing(&err, screens)
-	return listen(ctx, cfg.Listen, handler(place.hall, place.metrics, screens.Handler()), screens, s.out)
+	return listen(ctx, cfg.Listen, handler(place.hall, place.record, place.metrics, screens.Handler()), screens, s.out)
+}
+
+// keeping is how long footage is kept.
+func keeping(c config.Retention) *journal.Retention {
+	r := journal.DefaultRetention
+	r.Undisputed, r.Disputed = c.Times()
+	r.MaxBytes = c.Cap()
+	return &r
 }
 
 // closing closes something and adds what goes wrong to an error.

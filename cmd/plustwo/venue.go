@@ -48,12 +48,24 @@ func (v *venue) open(ctx context.Context) error {
 	v.films = map[string]*film.Film{}
 	var inner context.Context
 	inner, v.stop = context.WithCancel(context.WithoutCancel(ctx))
+	v.guests.Go(func() { v.inspect(inner) })
 	for _, t := range v.cfg.Tables {
 		if err := v.openTable(ctx, inner, t, rigs[t.ID]); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// inspect looks once whether the record is whole; screens tell what it finds.
+func (v *venue) inspect(ctx context.Context) {
+	r, err := v.record.Inspect(ctx)
+	if err != nil && ctx.Err() == nil {
+		v.log.Error("the record was not looked through", "err", err)
+	}
+	for _, f := range r.Faults {
+		v.log.Error("the record is damaged", "where", f.Text().In(rules.English))
+	}
 }
 
 // Close closes all tables; cameras, timers and what is being recorded first.

@@ -33,6 +33,12 @@ func (d *document) check() error {
 	if pin := d.PINs.Delegate; pin != "" && len(pin) < least {
 		return d.at("pins.delegate", problem.New(ErrConfig, problem.ConfigPIN, "least", least))
 	}
+	if err := d.checkTLS(); err != nil {
+		return err
+	}
+	if err := d.checkRetention(); err != nil {
+		return err
+	}
 	used := map[string]string{} // what only one table can have, to its path
 	for i := range d.Tables {
 		if err := d.checkTable(&d.Tables[i], fmt.Sprintf("tables[%d]", i), book.Procedure, used); err != nil {

@@ -33,17 +33,39 @@ var Sample []byte
 
 // Config is the tables of one place.
 type Config struct {
-	Listen   string  `koanf:"listen"` // address of the server
-	Video    string  `koanf:"video"`  // address of live video, UDP and TCP
-	Data     string  `koanf:"data"`   // folder of the record
-	Rulebook string  `koanf:"rulebook"`
-	PINs     PINs    `koanf:"pins"`
-	Tables   []Table `koanf:"tables"`
+	Listen    string    `koanf:"listen"` // address of the server
+	Video     string    `koanf:"video"`  // address of live video, UDP and TCP
+	Data      string    `koanf:"data"`   // folder of the record
+	Rulebook  string    `koanf:"rulebook"`
+	PINs      PINs      `koanf:"pins"`
+	TLS       TLS       `koanf:"tls"`
+	Retention Retention `koanf:"retention"`
+	Tables    []Table   `koanf:"tables"`
 }
 
 // PINs let people in.
 type PINs struct {
 	Delegate string `koanf:"delegate"` // empty for one made at every start
+}
+
+// TLS says how browsers are answered.
+type TLS struct {
+	Certificate string `koanf:"certificate"` // PEM file with the chain; empty for none
+	Key         string `koanf:"key"`         // PEM file
+	Mode        string `koanf:"mode"`        // Local, Plain, or empty for Plain on loopback and Local else
+}
+
+// The modes of TLS where no certificate is given.
+const (
+	Local = "local" // by a certificate authority of this computer's own
+	Plain = "plain" // HTTP, which everybody on the network can read
+)
+
+// Retention says how long footage is kept, as the file has it. Times and Cap read it.
+type Retention struct {
+	Undisputed string `koanf:"undisputed"`
+	Disputed   string `koanf:"disputed"`
+	CapGB      string `koanf:"cap_gb"` // empty for no cap
 }
 
 // Table is one table.
@@ -58,7 +80,8 @@ type Table struct {
 }
 
 // defaults hold where the file says nothing.
-var defaults = map[string]any{"listen": "127.0.0.1:8080", "video": "127.0.0.1:8189", "data": "data", "rulebook": rules.Default}
+var defaults = map[string]any{"listen": "127.0.0.1:8080", "video": "127.0.0.1:8189", "data": "data", "rulebook": rules.Default,
+	"retention.undisputed": "24h", "retention.disputed": "90d"}
 
 // document is a configuration while it is read.
 type document struct {
@@ -128,7 +151,7 @@ func (d *document) resolve() {
 		}
 		return filepath.Join(filepath.Dir(d.file), name)
 	}
-	d.Data = from(d.Data)
+	d.Data, d.TLS.Certificate, d.TLS.Key = from(d.Data), from(d.TLS.Certificate), from(d.TLS.Key)
 	for i := range d.Tables {
 		t := &d.Tables[i]
 		t.Rig = from(t.Rig)

@@ -45,9 +45,11 @@ type owner struct {
 	cameras  []web.CameraHealth
 	checked  attempt.Time // when cameras were last shown
 	backlog  []unsaved
-	trouble  error        // why the record cannot be written
-	retry    attempt.Time // when that is tried again
-	unstored error        // why pictures cannot be kept
+	trouble  error         // why the record cannot be written
+	retry    attempt.Time  // when that is tried again
+	unstored error         // why pictures cannot be kept
+	illness  []web.Trouble // of the record as a whole
+	examined attempt.Time  // when it was last asked for that; 0 for never
 	lastID   int64
 
 	leaving bool // cameras are being switched off

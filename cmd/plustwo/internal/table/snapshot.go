@@ -132,6 +132,11 @@ func (o *owner) troubles() []web.Trouble {
 		out = append(out, web.Trouble{Health: web.Lost, Text: recordBehind.Fill(map[string]rules.Text{
 			"why": told(o.trouble), "n": rules.Plain(fmt.Sprint(len(o.backlog)))})})
 	}
+	for _, x := range o.illness {
+		if o.trouble == nil || x.Health != web.Lost { // what fails here is said already
+			out = append(out, x)
+		}
+	}
 	for _, c := range o.cameras {
 		if c.Name == Overhead && c.Health == web.Lost {
 			out = append(out, web.Trouble{Health: web.Lost, Text: noSuggestion})
@@ -177,6 +182,7 @@ func (o *owner) check() {
 	if o.leaving {
 		return
 	}
+	o.examine()
 	now := make([]web.CameraHealth, 0, len(o.lenses))
 	for i, l := range o.lenses {
 		h := l.health()
