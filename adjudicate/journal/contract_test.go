@@ -48,7 +48,7 @@ func TestContract(t *testing.T) {
 		}{
 			{"append", testAppend}, {"refuse", testRefuse}, {"together", testTogether}, {"resume", testResume}, {"lists", testLists},
 			{"evidence", testEvidence}, {"outbox", testOutbox}, {"receive", testReceive}, {"retention", testRetention},
-			{"release", testRelease}, {"forget", testForget}, {"views", testViews}, {"append only", testAppendOnly}, {"clock", testClock}, {"restore", testRestore},
+			{"release", testRelease}, {"forget", testForget}, {"views", testViews}, {"append only", testAppendOnly}, {"clock", testClock}, {"restore", testRestore}, {"shelf", testShelf},
 		} {
 			t.Run(name+"/"+c.name, func(t *testing.T) { c.test(t, store(t)) })
 		}

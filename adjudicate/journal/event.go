@@ -92,8 +92,9 @@ func (e Entry) payload() (json.RawMessage, error) {
 	switch {
 	case e.Table == "":
 		return nil, fmt.Errorf("%w: table is missing", ErrEntry)
-	case e.By.Role.Rank() < 0:
-		return nil, fmt.Errorf("%w: by.role is %q: must be %s, %s or %s", ErrEntry, e.By.Role, rules.Device, rules.Judge, rules.Delegate)
+	case !e.By.Role.Known():
+		return nil, fmt.Errorf("%w: by.role is %q: must be %s, %s, %s, %s, %s or %s", ErrEntry, e.By.Role, rules.Device, rules.Judge, rules.Delegate,
+			rules.Organiser, rules.DataEntry, rules.Viewer)
 	case e.At < 0:
 		return nil, fmt.Errorf("%w: at is %d: must not be negative", ErrEntry, e.At)
 	}

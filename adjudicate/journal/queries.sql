@@ -143,3 +143,19 @@ SELECT hash FROM events WHERE table_id = $1 AND seq = $2;
 
 -- name: AllEvidence :many
 SELECT * FROM evidence ORDER BY table_id, seq, attempt_id, hash;
+
+-- name: PutShelf :exec
+INSERT INTO shelf (space, id, value, until_ns) VALUES ($1, $2, $3, $4)
+ON CONFLICT (space, id) DO UPDATE SET value = excluded.value, until_ns = excluded.until_ns;
+
+-- name: FindShelf :one
+SELECT value FROM shelf WHERE space = $1 AND id = $2 AND (until_ns = 0 OR until_ns > $3);
+
+-- name: ListShelf :many
+SELECT id, value FROM shelf WHERE space = $1 AND (until_ns = 0 OR until_ns > $2) ORDER BY id;
+
+-- name: DropShelf :exec
+DELETE FROM shelf WHERE space = $1 AND id = $2;
+
+-- name: SweepShelf :exec
+DELETE FROM shelf WHERE until_ns <> 0 AND until_ns <= $1;

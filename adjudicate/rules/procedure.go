@@ -149,7 +149,17 @@ const (
 	Delegate Role = "delegate"
 )
 
-// Rank orders the roles: -1 for one that is unknown.
+// The roles of people who have no say in a ruling.
+const (
+	Viewer    Role = "viewer"     // looks on
+	DataEntry Role = "data_entry" // copies results from the score sheets
+	Organiser Role = "organiser"  // lets people in
+)
+
+// Known tells whether there is such a role.
+func (r Role) Known() bool { return r.Rank() >= 0 || r == Viewer || r == DataEntry || r == Organiser }
+
+// Rank orders the roles: -1 for one that has no say.
 func (r Role) Rank() int {
 	switch r {
 	case Device:

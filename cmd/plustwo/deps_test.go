@@ -98,6 +98,7 @@ var pure = []string{"calib/...", "models", "adjudicate/...", "vision"}
 var thirdParty = map[string][]string{
 	"gocv.io/x/gocv":                      {"vision/internal/cv"},
 	"golang.org/x/sys":                    {"vision/internal/cv"}, // the clock that cameras stamp their frames with
+	"golang.org/x/crypto":                 {"stream/accounts"},    // argon2id
 	"golang.org/x/image":                  {"vision/...", "cmd/..."},
 	"gonum.org/v1/gonum":                  {"calib/...", "vision/...", "cmd/..."},
 	"gonum.org/v1/plot":                   {"cmd/..."},
@@ -108,7 +109,7 @@ var thirdParty = map[string][]string{
 	"github.com/gen2brain/malgo":          {"stream/timer/internal/audio"},
 	// The server: HTTP, who is logged in, QR codes, its description.
 	"github.com/labstack/echo/v4":   {"stream/web"},
-	"github.com/alexedwards/scs/v2": {"stream/web"},
+	"github.com/alexedwards/scs/v2": {"stream/web", "cmd/..."},
 	"github.com/skip2/go-qrcode":    {"stream/web"},
 	"codeberg.org/go-pdf/fpdf":      {"stream/sheet"},
 	"go.yaml.in/yaml/v3":            {"stream/web", "cmd/..."},

@@ -63,12 +63,16 @@ func (c *serveCmd) serve(ctx context.Context, s *streams) (err error) {
 	}
 	video := place.video(cfg.Video)
 	defer closing(&err, video)
-	screens, err := place.screens(video.peers())
+	people, err := newEntrance(cfg, record, c.Demo)
+	if err != nil {
+		return err
+	}
+	screens, err := place.screens(video.peers(), people)
 	if err != nil {
 		return err
 	}
 	defer closing(&err, screens)
-	return listen(ctx, cfg.Listen, handler(place.hall, place.record, place.metrics, screens.Handler()), screens, s.out)
+	return listen(ctx, cfg.Listen, handler(place.hall, place.record, place.metrics, screens.Handler()), people, screens, s.out)
 }
 
 // keeping is how long footage is kept.
@@ -119,15 +123,23 @@ tables:
 
 // listen serves HTTP until the context ends and lets requests in flight finish;
 // live streams, which last for ever, end first.
-func listen(ctx context.Context, address string, h http.Handler, live io.Closer, out io.Writer) error {
+func listen(ctx context.Context, address string, h http.Handler, people *entrance, live io.Closer, out io.Writer) error {
 	l, err := net.Listen("tcp", address)
 	if err != nil {
 		return badInput{fmt.Errorf("--listen %s: %w: choose another port", address, err)}
 	}
-	server := &http.Server{Handler: h, ReadHeaderTimeout: grace}
+	server := &http.Server{Handler: h, ReadHeaderTimeout: grace, TLSConfig: people.tls}
 	done := make(chan error, 1)
-	go func() { done <- server.Serve(l) }()
-	fmt.Fprintf(out, "plustwo serves at http://%s/\n", l.Addr())
+	go func() {
+		if people.tls != nil {
+			done <- server.ServeTLS(l, "", "") // the certificate is in the settings
+		} else {
+			done <- server.Serve(l)
+		}
+	}()
+	if err := people.welcome(l.Addr(), out); err != nil {
+		return errors.Join(err, server.Close())
+	}
 	select {
 	case err := <-done:
 		return err

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"path/filepath"
 	"strings"
 	"sync"
 	"time"
@@ -168,46 +167,14 @@ func (v *venue) timer(c config.Table, stage *demo.Stage, clock func() time.Durat
 }
 
 // screens makes the server of the screens.
-func (v *venue) screens(peers web.Peers) (*web.Server, error) {
-	pins, err := v.pins()
-	if err != nil {
-		return nil, err
-	}
+func (v *venue) screens(peers web.Peers, e *entrance) (*web.Server, error) {
 	key, err := signingKey(v.cfg.Data)
 	if err != nil {
 		return nil, err
 	}
-	sessions, err := web.OpenSessions(filepath.Join(v.cfg.Data, "sessions.json"))
-	if err != nil {
-		return nil, err
-	}
-	return web.New(web.Config{Hall: v.hall, Peers: peers, Frames: film.Frames{Hall: v.hall}, Log: v.log, PINs: pins, Open: v.demo,
-		Sessions: sessions, Version: version, Key: key})
-}
-
-// pins are what lets people in; those that the configuration leaves out are made
-// and told.
-func (v *venue) pins() (web.PINs, error) {
-	if v.demo {
-		return web.PINs{}, nil
-	}
-	pins, err := web.RandomPINs(v.hall.Tables())
-	if err != nil {
-		return pins, err
-	}
-	if p := v.cfg.PINs.Delegate; p != "" {
-		pins.Delegate = p
-	} else {
-		v.log.Info("a PIN was made", "role", rules.Delegate, "pin", pins.Delegate)
-	}
-	for _, t := range v.cfg.Tables {
-		if t.PIN != "" {
-			pins.Tables[t.ID] = t.PIN
-		} else {
-			v.log.Info("a PIN was made", "role", rules.Judge, "table", t.ID, "pin", pins.Tables[t.ID])
-		}
-	}
-	return pins, nil
+	return web.New(web.Config{Hall: v.hall, Peers: peers, Frames: film.Frames{Hall: v.hall}, Log: v.log, Open: v.demo,
+		PINs: e.pins, Accounts: e.accounts, Note: e.note, Sessions: e.sessions, Authority: e.authority, Secure: e.tls != nil,
+		Version: version, Key: key})
 }
 
 // pictureSize opens a camera and returns the size of its first picture.

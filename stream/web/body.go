@@ -10,12 +10,17 @@ import (
 
 // Session tells a screen who it is.
 type Session struct {
-	Role    rules.Role `json:"role"`  // judge or delegate; empty for nobody
+	Role    rules.Role `json:"role"`  // empty for nobody
 	Name    string     `json:"name"`  // as in the record
 	Table   string     `json:"table"` // where a judge is
 	Open    bool       `json:"open"`  // a demonstration: nobody needs a PIN
 	Tables  []Named    `json:"tables"`
 	Version string     `json:"version"`
+	// Accounts means that people log in by name and password; Unclaimed that
+	// nobody can let people in yet; Trust that /trust has something to say.
+	Accounts  bool `json:"accounts"`
+	Unclaimed bool `json:"unclaimed"`
+	Trust     bool `json:"trust"`
 }
 
 // Named is a table by its name.
@@ -26,9 +31,9 @@ type Named struct {
 
 // Login asks for a session.
 type Login struct {
-	Role  rules.Role `json:"role"`
+	Role  rules.Role `json:"role"` // may be empty for that of the account
 	Name  string     `json:"name"`
-	PIN   string     `json:"pin"`
+	PIN   string     `json:"pin"` // or the password of an account
 	Table string     `json:"table"`
 }
 

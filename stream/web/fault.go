@@ -10,6 +10,7 @@ import (
 
 	"github.com/plustwo/plustwo/adjudicate/attempt"
 	"github.com/plustwo/plustwo/adjudicate/rules"
+	"github.com/plustwo/plustwo/stream/accounts"
 	"github.com/plustwo/plustwo/stream/timer"
 )
 
@@ -71,6 +72,8 @@ var known = []struct {
 	{ErrNoAttempt, codeNoAttempt}, {ErrNoEvidence, codeNoEvidence}, {ErrNoCamera, codeNoCamera},
 	{ErrNoTimer, codeNoTimer}, {ErrOffer, codeOffer},
 	{timer.ErrReport, codeTimerReport}, {timer.ErrClosed, codeBusy}, {timer.ErrBehind, codeBusy},
+	{accounts.ErrPassword, codePassword}, {accounts.ErrName, codeBadName}, {accounts.ErrInvitation, codeInvitation}, {accounts.ErrTaken, codeTaken},
+	{accounts.ErrNobody, codeNobody}, {accounts.ErrLast, codeLast},
 	{attempt.ErrRulebook, codeRulebook}, {attempt.ErrPhase, codePhase}, {attempt.ErrRole, codeNoRight},
 	{attempt.ErrDecided, codeDecided}, {attempt.ErrFrozen, codeFrozen}, {attempt.ErrDoubleTap, codeDoubleTap},
 	{attempt.ErrStale, codeStale}, {attempt.ErrHeld, codeHeld}, {attempt.ErrTime, codeTime},

@@ -19,7 +19,14 @@ const (
 	codeOrigin
 	codeNoSession
 	codeNoRight
+	codeForbidden
 	codePIN
+	codePassword
+	codeInvitation
+	codePINFixed
+	codeTaken
+	codeNobody
+	codeLast
 	codePINWait
 	codeNotFound
 	codeMethod
@@ -73,8 +80,15 @@ var faults = [...]struct {
 	codeOrigin:      {"origin", http.StatusForbidden, text("This request comes from another site. Open plustwo's own page.", "這個請求來自其他網站。請開啟 plustwo 自己的頁面。", "这个请求来自其他网站。请打开 plustwo 自己的页面。")},
 	codeNoSession:   {"no_session", http.StatusUnauthorized, text("Please join the table first.", "請先加入這一桌。", "请先加入这张赛台。")},
 	codeNoRight:     {"no_right", http.StatusForbidden, text("The rulebook gives this to somebody else. Call the Delegate.", "依規則，這不是你能做的事。請叫裁判長。", "按规则，这不由你决定。请叫代表。")},
+	codeForbidden:   {"forbidden", http.StatusForbidden, text("Your role does not include this. Ask the organiser.", "你的身分不能這樣做。請洽主辦。", "你的身份不能这样做。请联系主办方。")},
 	codePIN:         {"pin", http.StatusForbidden, text("Wrong PIN.", "PIN 碼不對。", "PIN码不对。")},
 	codePINWait:     {"pin_wait", http.StatusTooManyRequests, text("Too many wrong PINs. Wait a moment, then try again.", "PIN 碼錯太多次。請稍等再試。", "PIN码错误次数太多。请稍等再试。")},
+	codePassword:    {"password", http.StatusBadRequest, text("A password needs at least 8 characters.", "密碼至少要 8 個字元。", "密码至少要8个字符。")},
+	codeInvitation:  {"invitation", http.StatusForbidden, text("This invitation is not good any more. Ask the organiser for another.", "這個邀請已經失效。請向主辦索取新的邀請。", "这个邀请已经失效。请向主办方索取新的邀请。")},
+	codePINFixed:    {"pin_fixed", http.StatusConflict, text("The configuration says this table's PIN. Change it there.", "這一桌的 PIN 碼寫在設定檔裡。請在設定檔更改。", "这张赛台的PIN码写在配置文件里。请在配置文件更改。")},
+	codeTaken:       {"taken", http.StatusConflict, text("Somebody of this name is there already. Choose another name.", "已經有這個名字的帳號。請用別的名字。", "已经有这个名字的账号。请用别的名字。")},
+	codeNobody:      {"no_account", http.StatusNotFound, text("There is no account of this name.", "沒有這個名字的帳號。", "没有这个名字的账号。")},
+	codeLast:        {"last_organiser", http.StatusConflict, text("Nobody else lets people in. Invite another organiser first.", "沒有其他人能開放權限。請先邀請另一位主辦。", "没有其他人能开放权限。请先邀请另一位主办。")},
 	codeNotFound:    {"not_found", http.StatusNotFound, text("There is nothing here.", "這裡沒有東西。", "这里没有内容。")},
 	codeMethod:      {"method", http.StatusMethodNotAllowed, text("This cannot be done here.", "這裡不能這樣做。", "这里不能这样做。")},
 	codeNoTable:     {"no_table", http.StatusNotFound, text("There is no such table.", "沒有這一桌。", "没有这张赛台。")},

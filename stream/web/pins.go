@@ -1,17 +1,16 @@
 package web
 
 import (
-	"crypto/rand"
 	"crypto/sha256"
 	"crypto/subtle"
 	"fmt"
-	"math/big"
 	"net/netip"
 	"sync"
 	"time"
 )
 
-// PINs are what people join with until they have accounts.
+// PINs are what people join with by configuration: the Delegate too where there
+// are no accounts, or besides them.
 type PINs struct {
 	Delegate string
 	Tables   map[string]string // by the table's id
@@ -20,30 +19,6 @@ type PINs struct {
 // minPIN is how many characters a PIN has at least: with maxWrong it takes a
 // guesser days (NIST SP 800-63B 5.1.1: at least 6 digits where they are chosen at random).
 const minPIN = 6
-
-// RandomPINs makes a PIN of six digits for the Delegate and for each table.
-func RandomPINs(tables []string) (PINs, error) {
-	out := PINs{Tables: map[string]string{}}
-	var err error
-	if out.Delegate, err = randomPIN(); err != nil {
-		return PINs{}, err
-	}
-	for _, t := range tables {
-		if out.Tables[t], err = randomPIN(); err != nil {
-			return PINs{}, err
-		}
-	}
-	return out, nil
-}
-
-func randomPIN() (string, error) {
-	const million = 1_000_000 // six digits
-	n, err := rand.Int(rand.Reader, big.NewInt(million))
-	if err != nil {
-		return "", fmt.Errorf("PIN: %w", err)
-	}
-	return fmt.Sprintf("%0*d", minPIN, n), nil
-}
 
 // check holds that everything that can be joined has a PIN, but in an open
 // demonstration.
@@ -112,9 +87,20 @@ func newPINs(now func() time.Time) *pins {
 	return &pins{now: now, addresses: map[netip.Prefix]*bucket{}}
 }
 
-// try compares a PIN with the right one. wait is positive where too many were
-// wrong, and then nothing was compared. An empty right one fits nothing.
+// try compares a PIN with the right one, as attempt does. An empty right one fits nothing.
 func (p *pins) try(given, right, address string) (ok bool, wait time.Duration) {
+	return p.attempt(address, func() bool { return samePIN(given, right) })
+}
+
+func samePIN(given, right string) bool {
+	a, b := sha256.Sum256([]byte(given)), sha256.Sum256([]byte(right))
+	return right != "" && subtle.ConstantTimeCompare(a[:], b[:]) == 1
+}
+
+// attempt lets somebody try something that may be guessed. wait is positive where
+// too many were wrong, and then nothing was tried. One is tried at a time, so that
+// passwords, which take much memory, take it once.
+func (p *pins) attempt(address string, right func() bool) (ok bool, wait time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now := p.now()
@@ -122,8 +108,7 @@ func (p *pins) try(given, right, address string) (ok bool, wait time.Duration) {
 	if w := max(p.all.wait(inAll, now), of.wait(perAddress, now)); w > 0 {
 		return false, w
 	}
-	a, b := sha256.Sum256([]byte(given)), sha256.Sum256([]byte(right))
-	if right != "" && subtle.ConstantTimeCompare(a[:], b[:]) == 1 {
+	if right() {
 		return true, 0
 	}
 	p.all.take(inAll, now)

@@ -13,6 +13,9 @@ import (
 
 	"github.com/alexedwards/scs/v2"
 	"github.com/labstack/echo/v4"
+
+	"github.com/plustwo/plustwo/adjudicate/attempt"
+	"github.com/plustwo/plustwo/stream/accounts"
 )
 
 // ErrConfig means that a server cannot be made of a Config.
@@ -25,16 +28,22 @@ type Config struct {
 	Frames Frames // nil: no pictures one by one
 	Log    *slog.Logger
 	PINs   PINs
+	// Accounts are the people who may log in, and the PINs of tables that PINs has
+	// none of; nil for PINs alone.
+	Accounts *accounts.Book
+	// Note puts a privileged act on record; nil where there is no record.
+	Note func(ctx context.Context, by attempt.Actor, d Deed) error
 	// Open is for demonstrations: nobody needs a PIN. Never on a network that
 	// others can reach.
 	Open bool
 	// Sessions keeps who is logged in; nil for memory, which a restart forgets.
-	Sessions scs.Store
-	Secure   bool   // served over TLS: cookies go over nothing else
-	Address  string // such as http://192.168.1.5:8080, for QR codes; empty for that of the request
-	Version  string
-	Key      ed25519.PrivateKey // signs bundles; nil where they are not signed
-	Pages    fs.FS              // the built screens; nil for those in the program
+	Sessions  scs.Store
+	Authority *Authority // of the server's certificate; nil where it is none of its own
+	Secure    bool       // served over TLS: cookies go over nothing else
+	Address   string     // such as http://192.168.1.5:8080, for QR codes; empty for that of the request
+	Version   string
+	Key       ed25519.PrivateKey // signs bundles; nil where they are not signed
+	Pages     fs.FS              // the built screens; nil for those in the program
 }
 
 // Server answers the screens of a hall.
@@ -64,7 +73,7 @@ func New(cfg Config) (*Server, error) {
 	if cfg.Hall == nil {
 		return nil, fmt.Errorf("%w: Hall: a server needs tables", ErrConfig)
 	}
-	if err := cfg.PINs.check(cfg.Hall.Tables(), cfg.Open); err != nil {
+	if err := cfg.PINs.check(cfg.Hall.Tables(), cfg.Open || cfg.Accounts != nil); err != nil {
 		return nil, err
 	}
 	s := &Server{cfg: cfg, log: cfg.Log, sessions: newSessions(cfg), pins: newPINs(time.Now), acts: newOnce(), start: time.Now(), patience: patience}
@@ -86,7 +95,9 @@ func New(cfg Config) (*Server, error) {
 		return nil, fmt.Errorf("%w: openapi.yaml: %w", ErrConfig, err)
 	}
 	s.ctx, s.cancel = context.WithCancel(context.Background())
-	s.newEcho()
+	if err := s.newEcho(); err != nil {
+		return nil, err
+	}
 	return s, nil
 }
 
@@ -106,14 +117,14 @@ func (s *Server) Close() error {
 	return nil
 }
 
-func (s *Server) newEcho() {
+func (s *Server) newEcho() error {
 	e := echo.New()
 	e.HideBanner, e.HidePort = true, true
 	e.HTTPErrorHandler = s.answerError
 	e.IPExtractor = echo.ExtractIPDirect()
 	e.Use(headers, sameOrigin, s.withSession)
-	s.routes(e)
 	s.echo, s.handler = e, s.counted(e)
+	return s.routes(e)
 }
 
 // counted ends requests when the server is closed, and lets Close wait for them.
@@ -136,33 +147,33 @@ func (s *Server) counted(next http.Handler) http.Handler {
 }
 
 // routes lists everything that is served.
-func (s *Server) routes(e *echo.Echo) {
-	e.GET("/api/openapi.json", s.getAPI)
-	e.GET("/api/session", s.getSession)
-	e.POST("/api/session", s.login)
-	e.DELETE("/api/session", s.logout)
+func (s *Server) routes(e *echo.Echo) error {
+	const table, one = "/api/tables/:table", "/api/tables/:table/attempts/:attempt"
+	for _, r := range []struct {
+		method, path string
+		handler      echo.HandlerFunc
+	}{
+		{"GET", "/api/openapi.json", s.getAPI}, {"GET", "/api/trust", s.getTrust}, {"GET", "/api/trust/ca.crt", s.getAuthority},
+		{"GET", "/api/session", s.getSession}, {"POST", "/api/session", s.login}, {"DELETE", "/api/session", s.logout},
+		{"PUT", "/api/session/table", s.hop}, {"POST", "/api/invitation", s.accept},
+		{"GET", "/api/people", s.getPeople}, {"POST", "/api/people", s.invite}, {"DELETE", "/api/people/:name", s.removePerson},
+		{"GET", "/api/events", s.watchHall}, {"GET", "/api/tables", s.getTables},
+		{"GET", "/api/rulebooks", s.getRulebooks}, {"GET", "/api/rulebooks/:rulebook", s.getRulebook},
 
-	e.PUT("/api/session/table", s.hop, s.loggedIn)
-	e.GET("/api/events", s.watchHall, s.loggedIn)
-	e.GET("/api/tables", s.getTables, s.loggedIn)
-	e.GET("/api/rulebooks", s.getRulebooks, s.loggedIn)
-	e.GET("/api/rulebooks/:rulebook", s.getRulebook, s.loggedIn)
-	e.GET("/api/tables/:table", s.getTable, s.loggedIn)
-	e.GET("/api/tables/:table/events", s.watchTable, s.loggedIn)
-	e.GET("/api/tables/:table/qr.svg", s.getQR, s.loggedIn)
-	e.POST("/api/tables/:table/timer", s.reportTimer, s.loggedIn)
-	e.GET("/api/tables/:table/evidence/:hash", s.getEvidence, s.loggedIn)
-	e.GET("/api/tables/:table/cameras/:camera/live.mjpeg", s.watchCamera, s.loggedIn)
-	e.GET("/api/tables/:table/cameras/:camera/frame.jpg", s.getFrame, s.loggedIn)
-	e.POST("/api/tables/:table/cameras/:camera/whep", s.offerVideo, s.loggedIn)
-	e.DELETE("/api/tables/:table/cameras/:camera/whep/:connection", s.hangUp, s.loggedIn)
-	e.GET("/api/tables/:table/attempts/:attempt", s.getAttempt, s.loggedIn)
-	e.POST("/api/tables/:table/attempts/:attempt/events", s.act, s.loggedIn)
-	e.GET("/api/tables/:table/attempts/:attempt/diagram.svg", s.getDiagram, s.loggedIn)
-	e.GET("/api/tables/:table/attempts/:attempt/sheet.pdf", s.getSheet, s.loggedIn)
-	e.GET("/api/tables/:table/attempts/:attempt/bundle.zip", s.getBundle, s.loggedIn)
-	e.GET("/api/tables/:table/attempts/:attempt/clips/:hash/frames/:frame", s.getClipFrame, s.loggedIn)
+		{"GET", table, s.getTable}, {"GET", table + "/events", s.watchTable}, {"GET", table + "/qr.svg", s.getQR},
+		{"POST", table + "/pin", s.renewPIN}, {"POST", table + "/timer", s.reportTimer}, {"GET", table + "/evidence/:hash", s.getEvidence},
+		{"GET", table + "/cameras/:camera/live.mjpeg", s.watchCamera}, {"GET", table + "/cameras/:camera/frame.jpg", s.getFrame},
+		{"POST", table + "/cameras/:camera/whep", s.offerVideo}, {"DELETE", table + "/cameras/:camera/whep/:connection", s.hangUp},
 
+		{"GET", one, s.getAttempt}, {"POST", one + "/events", s.act}, {"GET", one + "/diagram.svg", s.getDiagram},
+		{"GET", one + "/sheet.pdf", s.getSheet}, {"GET", one + "/bundle.zip", s.getBundle},
+		{"GET", one + "/clips/:hash/frames/:frame", s.getClipFrame},
+	} {
+		if err := s.handle(e, r.method, r.path, r.handler); err != nil {
+			return err
+		}
+	}
 	e.GET("/*", s.servePage)
 	e.HEAD("/*", s.servePage)
+	return nil
 }

@@ -165,8 +165,7 @@ func TestPINsCheck(t *testing.T) {
 	if _, err := New(Config{PINs: good()}); !errors.Is(err, ErrConfig) {
 		t.Errorf("no hall: %v", err)
 	}
-	p, err := RandomPINs([]string{"a", "b"})
-	if err != nil || p.check([]string{"a", "b"}, false) != nil {
-		t.Errorf("random PINs: %v, %+v", err, p)
+	if _, err := New(Config{Hall: newHall(t, "a", "b")}); !errors.Is(err, ErrConfig) {
+		t.Errorf("neither PINs nor accounts: %v", err)
 	}
 }

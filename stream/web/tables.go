@@ -2,7 +2,6 @@ package web
 
 import (
 	"net/http"
-	"net/url"
 	"slices"
 
 	"github.com/labstack/echo/v4"
@@ -59,16 +58,7 @@ func (s *Server) getQR(c echo.Context) error {
 	if _, err := s.table(c); err != nil {
 		return err
 	}
-	page := url.URL{Scheme: "http", Host: c.Request().Host}
-	if c.Request().TLS != nil {
-		page.Scheme = "https"
-	}
-	if s.cfg.Address != "" {
-		if u, err := url.Parse(s.cfg.Address); err == nil {
-			page = *u
-		}
-	}
-	q, err := qrcode.New(page.JoinPath("table", param(c, "table")).String(), qrcode.Medium)
+	q, err := qrcode.New(s.origin(c).JoinPath("table", param(c, "table")).String(), qrcode.Medium)
 	if err != nil {
 		return failField(codeNotFound, "table", err) // an address too long for a code
 	}

@@ -74,6 +74,13 @@ type Outbox struct {
 	Seq     int64
 }
 
+type Shelf struct {
+	Space   string
+	ID      string
+	Value   []byte
+	UntilNs int64
+}
+
 type Unlink struct {
 	Hash string
 }

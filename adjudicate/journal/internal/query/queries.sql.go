@@ -357,6 +357,20 @@ func (q *Queries) Disputes(ctx context.Context, limit int32) ([]DisputesRow, err
 	return items, nil
 }
 
+const dropShelf = `-- name: DropShelf :exec
+DELETE FROM shelf WHERE space = $1 AND id = $2
+`
+
+type DropShelfParams struct {
+	Space string
+	ID    string
+}
+
+func (q *Queries) DropShelf(ctx context.Context, arg DropShelfParams) error {
+	_, err := q.db.ExecContext(ctx, dropShelf, arg.Space, arg.ID)
+	return err
+}
+
 const dropUnlink = `-- name: DropUnlink :exec
 DELETE FROM unlinks WHERE hash = $1
 `
@@ -538,6 +552,60 @@ func (q *Queries) EvidenceOfAttempt(ctx context.Context, arg EvidenceOfAttemptPa
 			&i.StoredNs,
 			&i.Deleted,
 		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const findShelf = `-- name: FindShelf :one
+SELECT value FROM shelf WHERE space = $1 AND id = $2 AND (until_ns = 0 OR until_ns > $3)
+`
+
+type FindShelfParams struct {
+	Space   string
+	ID      string
+	UntilNs int64
+}
+
+func (q *Queries) FindShelf(ctx context.Context, arg FindShelfParams) ([]byte, error) {
+	row := q.db.QueryRowContext(ctx, findShelf, arg.Space, arg.ID, arg.UntilNs)
+	var value []byte
+	err := row.Scan(&value)
+	return value, err
+}
+
+const listShelf = `-- name: ListShelf :many
+SELECT id, value FROM shelf WHERE space = $1 AND (until_ns = 0 OR until_ns > $2) ORDER BY id
+`
+
+type ListShelfParams struct {
+	Space   string
+	UntilNs int64
+}
+
+type ListShelfRow struct {
+	ID    string
+	Value []byte
+}
+
+func (q *Queries) ListShelf(ctx context.Context, arg ListShelfParams) ([]ListShelfRow, error) {
+	rows, err := q.db.QueryContext(ctx, listShelf, arg.Space, arg.UntilNs)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []ListShelfRow{}
+	for rows.Next() {
+		var i ListShelfRow
+		if err := rows.Scan(&i.ID, &i.Value); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
@@ -919,6 +987,28 @@ func (q *Queries) PutEvidence(ctx context.Context, arg PutEvidenceParams) error 
 	return err
 }
 
+const putShelf = `-- name: PutShelf :exec
+INSERT INTO shelf (space, id, value, until_ns) VALUES ($1, $2, $3, $4)
+ON CONFLICT (space, id) DO UPDATE SET value = excluded.value, until_ns = excluded.until_ns
+`
+
+type PutShelfParams struct {
+	Space   string
+	ID      string
+	Value   []byte
+	UntilNs int64
+}
+
+func (q *Queries) PutShelf(ctx context.Context, arg PutShelfParams) error {
+	_, err := q.db.ExecContext(ctx, putShelf,
+		arg.Space,
+		arg.ID,
+		arg.Value,
+		arg.UntilNs,
+	)
+	return err
+}
+
 const queue = `-- name: Queue :many
 SELECT table_id, id, first_seq, first_ns, last_ns, event, rulebook, competitor, round, number, phase, waiting, waiting_ns, disputed, verdict, result
 FROM attempts WHERE waiting <> '' ORDER BY waiting_ns, table_id, first_seq LIMIT $1
@@ -1205,6 +1295,15 @@ func (q *Queries) StrayOutbox(ctx context.Context) ([]string, error) {
 		return nil, err
 	}
 	return items, nil
+}
+
+const sweepShelf = `-- name: SweepShelf :exec
+DELETE FROM shelf WHERE until_ns <> 0 AND until_ns <= $1
+`
+
+func (q *Queries) SweepShelf(ctx context.Context, untilNs int64) error {
+	_, err := q.db.ExecContext(ctx, sweepShelf, untilNs)
+	return err
 }
 
 const unfinished = `-- name: Unfinished :many

@@ -45,7 +45,7 @@ type Config struct {
 
 // PINs let people in.
 type PINs struct {
-	Delegate string `koanf:"delegate"` // empty for one made at every start
+	Delegate string `koanf:"delegate"` // empty for none: Delegates have accounts
 }
 
 // TLS says how browsers are answered.
@@ -76,7 +76,7 @@ type Table struct {
 	Rig     string            `koanf:"rig"` // file; empty for none
 	Cameras map[string]string `koanf:"cameras"`
 	Timer   string            `koanf:"timer"`
-	PIN     string            `koanf:"pin"` // empty for one made at every start
+	PIN     string            `koanf:"pin"` // empty for one that is made, and that organisers change
 }
 
 // defaults hold where the file says nothing.

@@ -30,7 +30,7 @@ func TestSample(t *testing.T) {
 		t.Error(err)
 	}
 	if len(d.Tables) != 1 || d.Tables[0].ID != "A" || d.Tables[0].Event != "333" || d.Tables[0].Cameras["overhead"] == "" ||
-		d.PINs.Delegate != "271828" || d.Data != filepath.Join("venue", "data") {
+		d.PINs.Delegate != "" || d.Tables[0].PIN != "" || d.Data != filepath.Join("venue", "data") {
 		t.Errorf("%+v", d.Config)
 	}
 }

@@ -1,6 +1,10 @@
 package config
 
 import (
+	"crypto/tls"
+	"errors"
+	"net"
+	"net/netip"
 	"slices"
 	"strconv"
 	"strings"
@@ -68,4 +72,28 @@ func (d *document) checkTLS() error {
 		return d.at("tls.key", problem.New(ErrConfig, problem.ConfigTLSPair, "like", "certificate: fullchain.pem"))
 	}
 	return nil
+}
+
+// Pair reads the certificate that the configuration names; nil where it names none.
+// The error is a problem.Error.
+func (d *Document) Pair() (*tls.Certificate, error) {
+	if d.TLS.Certificate == "" {
+		return nil, nil
+	}
+	pair, err := tls.LoadX509KeyPair(d.TLS.Certificate, d.TLS.Key)
+	if err != nil {
+		return nil, d.at("tls.certificate", problem.New(errors.Join(ErrConfig, err), problem.ConfigCertificate, "why", err.Error()))
+	}
+	return &pair, nil
+}
+
+// Encrypted tells whether browsers are answered by HTTPS. Without a word on it they
+// are, unless they are on this computer.
+func (d *Document) Encrypted() bool {
+	if d.TLS.Certificate != "" || d.TLS.Mode != "" {
+		return d.TLS.Mode != Plain
+	}
+	host, _, _ := net.SplitHostPort(d.Listen) // an address that is none is on no network either, and nobody listens there
+	ip, err := netip.ParseAddr(host)
+	return host != "localhost" && (err != nil || !ip.Unmap().IsLoopback())
 }

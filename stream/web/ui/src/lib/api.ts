@@ -1,6 +1,6 @@
 // Calls of the server. Every refusal is a Refused with the server's sentence.
 import { lang } from './lang.svelte'
-import type { Attempt, Book, Review, Role, Session } from './types'
+import type { Attempt, Book, People, Review, Role, Session, Trust } from './types'
 
 /** Why the server refused; code "offline" where it was not reached. */
 export class Refused extends Error {
@@ -56,6 +56,13 @@ export function newID(): string {
 export const session = () => call<Session>('GET', '/api/session')
 export const login = (role: Role, name: string, pin: string, table: string) =>
   call<Session>('POST', '/api/session', { role, name, pin, table })
+export const accept = (word: string, name: string, password: string) =>
+  call<Session>('POST', '/api/invitation', name ? { word, name, password } : { word, password })
+export const people = () => call<People>('GET', '/api/people')
+export const invite = (name: string, role: Role) => call<{ link: string; qr: string }>('POST', '/api/people', { name, role })
+export const removePerson = (name: string) => call<void>('DELETE', `/api/people/${part(name)}`)
+export const renewPIN = (table: string) => call<People>('POST', `${at.table(table)}/pin`)
+export const trust = () => call<Trust>('GET', '/api/trust')
 export const logout = () => call<void>('DELETE', '/api/session')
 export const hop = (table: string) => call<Session>('PUT', '/api/session/table', { table })
 export const rulebook = (name: string) => call<Book>('GET', `/api/rulebooks/${part(name)}`)

@@ -7,6 +7,10 @@ const state = $state<{ me: Session | null }>({ me: null })
 export const me = (): Session | null => state.me
 export const isDelegate = (): boolean => state.me?.role === 'delegate'
 
+export const isOrganiser = (): boolean => state.me?.role === 'organiser'
+/** Who decides at a table; the others look on. */
+export const isOfficial = (): boolean => state.me?.role === 'judge' || state.me?.role === 'delegate'
+
 export function iAm(s: Session): void {
   state.me = s
 }

@@ -2,12 +2,12 @@
 export type Page =
   | { name: 'hall'; table: string }
   | { name: 'judge'; table: string }
-  | { name: 'queue' }
+  | { name: 'queue' | 'people' | 'trust' | 'invitation' }
   | { name: 'replay'; table: string; attempt: string }
 
 export function read(path: string): Page {
   const [first, table, second, attempt] = path.split('/').slice(1).map(decodeURIComponent)
-  if (first === 'queue') return { name: 'queue' }
+  if (first === 'queue' || first === 'people' || first === 'trust' || first === 'invitation') return { name: first }
   if (first === 'table' && table && second === 'attempt' && attempt) return { name: 'replay', table, attempt }
   if (first === 'table' && table) return { name: 'judge', table }
   return { name: 'hall', table: '' }

@@ -5,7 +5,7 @@ import type { Lang } from './lang.svelte'
 export type Text = Partial<Record<Lang, string>>
 export type Verdict = 'ok' | '+2' | 'DNF' | 'DNS' | 'extra' | 'void' | ''
 export type Outcome = 'refer' | 'ok' | '+2' | 'DNF'
-export type Role = 'device' | 'judge' | 'delegate' | ''
+export type Role = 'device' | 'judge' | 'delegate' | 'organiser' | 'data_entry' | 'viewer' | ''
 export type Phase =
   | 'idle' | 'covered' | 'inspection' | 'solving' | 'stopped' | 'settling' | 'suggested' | 'decided' | 'void'
 export type Health = 'good' | 'poor' | 'lost' | 'unused'
@@ -136,4 +136,9 @@ export interface Book {
 
 export interface Session {
   role: Role; name: string; table: string; open: boolean; tables: { id: string; name: string }[]; version: string
+  accounts: boolean; unclaimed: boolean; trust: boolean
 }
+export interface Person { name: string; role: Role; invited: boolean; made: string }
+export interface Door { id: string; name: string; pin: string; fixed: boolean }
+export interface People { people: Person[] | null; tables: Door[] | null }
+export interface Trust { name: string; fingerprint: string }
