@@ -110,6 +110,7 @@ func (s *site) down() {
 // control answers the test's own requests.
 func (s *site) control() http.Handler {
 	mux := http.NewServeMux()
+	mux.HandleFunc("POST /hall", func(w http.ResponseWriter, _ *http.Request) { s.claim(w) })
 	mux.HandleFunc("POST /down", func(http.ResponseWriter, *http.Request) { s.down() })
 	mux.HandleFunc("POST /up", func(http.ResponseWriter, *http.Request) { s.up() })
 	mux.HandleFunc("POST /{table}/reset", func(_ http.ResponseWriter, r *http.Request) { s.hall.tables[r.PathValue("table")].reset() })

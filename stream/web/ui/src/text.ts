@@ -84,7 +84,6 @@ const words = {
   invited: ['has not come yet', '尚未加入', '尚未加入'],
   inviteAgain: ['New invitation', '重新邀請', '重新邀请'],
   inviteAgainOf: ['New invitation for {name}: the old password ends', '重新邀請 {name}：原密碼失效', '重新邀请 {name}：原密码失效'],
-  removeOf: ['Remove {name}', '移除 {name}', '移除 {name}'],
   removeAsk: ['{name} will be logged out and cannot come back.', '{name} 會被登出，也無法再登入。', '{name} 会被退出，也无法再登录。'],
   inviteLink: [
     'Show this to {name}, or send it. It is good once, for seven days, and is not shown again.',
@@ -96,7 +95,6 @@ const words = {
   cards: ['Cards of the tables', '各桌的卡片', '赛台的卡片'],
   printCards: ['Print the cards', '列印桌卡', '打印赛台卡片'],
   newPIN: ['New PIN', '更換 PIN 碼', '更换 PIN 码'],
-  newPINOf: ['New PIN for {table}', '更換 {table} 的 PIN 碼', '更换 {table} 的 PIN 码'],
   newPINAsk: [
     'Judges who have joined {table} by the old PIN have to join again.',
     '用舊 PIN 碼加入 {table} 的裁判要重新加入。',

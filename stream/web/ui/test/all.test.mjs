@@ -5,5 +5,6 @@ import './judge.mjs'
 import './replay.mjs'
 import './network.mjs'
 import './looks.mjs'
+import './people.mjs'
 
 after(() => browser.close())

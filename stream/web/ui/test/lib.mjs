@@ -34,6 +34,9 @@ export async function fresh(script, table = 't1') {
 /** What people did at a table since it was fresh. */
 export const events = async (table = 't1') => (await fetch(`${control}/${table}/events`)).json()
 
+/** A hall where people have accounts, fresh: its address, and the word that lets the first organiser in. */
+export const claim = async () => (await fetch(`${control}/hall`, { method: 'POST' })).json()
+
 /** Waits until a condition holds; that of the last try is the error. */
 export async function until(check, ms = 20000) {
   for (const end = Date.now() + ms; ; await new Promise((done) => setTimeout(done, 50))) {
@@ -69,13 +72,13 @@ export const browser = await chromium.launch({
 })
 
 /** A browser of one person. What leaves the origin, and what a page complains of, is kept. */
-export async function person({ size = sizes.tablet, lang = 'en', ...rest } = {}) {
+export async function person({ size = sizes.tablet, lang = 'en', at = site, ...rest } = {}) {
   const context = await browser.newContext({ viewport: size, locale: lang, reducedMotion: 'reduce', ...rest })
   context.setDefaultTimeout(20000)
   const page = await context.newPage()
   const away = []
   const errors = []
-  page.on('request', (r) => r.url().startsWith(site) || /^(data|blob):/.test(r.url()) || away.push(r.url()))
+  page.on('request', (r) => r.url().startsWith(at) || /^(data|blob):/.test(r.url()) || away.push(r.url()))
   page.on('pageerror', (e) => errors.push(String(e)))
   page.on('console', (m) => /Content Security Policy/.test(m.text()) && errors.push(m.text()))
   const button = (name) => page.getByRole('button', { name, exact: typeof name === 'string' })

@@ -20,7 +20,8 @@ const measure = () => {
   return { small, wide: document.documentElement.scrollWidth > innerWidth }
 }
 
-async function check(p, name) {
+/** Holds that a page has targets large enough, fits its screen, and that axe-core finds nothing. */
+export async function check(p, name) {
   assert.deepEqual(await p.page.evaluate(measure), { small: [], wide: false }, name)
   await p.page.evaluate(axe)
   const found = await p.page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }))
