@@ -7,6 +7,8 @@ package fit
 import (
 	"errors"
 	"fmt"
+	"math"
+	"slices"
 
 	"github.com/plustwo/plustwo/adjudicate/phrase"
 	"github.com/plustwo/plustwo/adjudicate/puzzle"
@@ -63,8 +65,7 @@ func (f *fitter) rate(s scale, p *pose) float64 {
 	sum := 0.0
 	for _, w := range f.wins {
 		lv := w.at(s)
-		c, _ := w.fullCost(lv, &f.r.d, p, &f.lab, f.sums)
-		sum += c * lv.scale * lv.scale
+		sum += w.fullCost(lv, &f.r.d, p, &f.lab, f.sums) * lv.scale * lv.scale
 	}
 	return sum
 }
@@ -72,7 +73,17 @@ func (f *fitter) rate(s scale, p *pose) float64 {
 // survey scores a pose that is not refined, at half scale: regions, borders of
 // inner faces, the prior on the interfaces.
 func (f *fitter) survey(p *pose) float64 {
-	return f.rate(half, p) - innerGain*f.r.innerBorders(p, surveyReach, 1) + f.slipCost(p)
+	sum := f.slipCost(p)
+	for _, w := range f.wins {
+		f.r.use(w, half)
+		inner, ok := f.r.innerBorders(p, surveyReach, 1)
+		if !ok {
+			return math.Inf(1)
+		}
+		lv := f.r.lv
+		sum += w.drawnCost(lv, f.m, &f.r.lab, f.sums)*lv.scale*lv.scale - innerGain*inner
+	}
+	return sum
 }
 
 // surveyReach is how far (pixels at half scale) a scan's border may lie from the picture's:
@@ -132,11 +143,11 @@ func (f *fitter) improve(g []guess, sources int) []guess {
 	const rounds = 3
 	for round := 0; round < rounds; round++ {
 		before := g[0].cost
-		for _, src := range g[:min(sources, len(g))] {
-			for _, q := range f.scan(&src) {
-				f.polish(&q, half, 2, 6, 4)
-				f.polish(&q, full, 1.5, 4, 3)
-				g = append(g, q)
+		for i := range min(sources, len(g)) {
+			if !g[i].scanned {
+				g[i].scanned = true
+				src := g[i]
+				g = append(g, f.beside(&src, g)...)
 			}
 		}
 		g = distinct(f.m, top(g, len(g)), keepMid)
@@ -151,13 +162,31 @@ func (f *fitter) improve(g []guess, sources int) []guess {
 	return top(g, keepFine)
 }
 
+// beside returns refined guesses found by scanning the layers of src, without
+// those that have come to one of the known.
+func (f *fitter) beside(src *guess, known []guess) []guess {
+	places := f.scan(src)
+	for j := range places {
+		f.polish(&places[j], half, 2, 6, 4)
+	}
+	var out []guess
+	for _, q := range distinct(f.m, top(places, len(places)), len(places)) {
+		if !slices.ContainsFunc(known, func(o guess) bool { return alike(f.m, &q.pose, &o.pose) }) {
+			f.polish(&q, full, 1.5, 4, 3)
+			out = append(out, q)
+		}
+	}
+	return out
+}
+
 // distinct keeps the best guesses whose layers differ in the picture.
 func distinct(m *model, g []guess, keep int) []guess {
 	var out []guess
 next:
 	for _, q := range g {
-		for _, o := range out {
-			if alike(m, &q.pose, &o.pose) {
+		for i := range out {
+			if alike(m, &q.pose, &out[i].pose) {
+				out[i].scanned = out[i].scanned || q.scanned
 				continue next
 			}
 		}

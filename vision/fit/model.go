@@ -22,7 +22,7 @@ type model struct {
 
 	part   []int16   // label id -> part with one colour
 	shaded []bool    // label id -> an inner face, across which shadows run
-	limits []float64 // label id -> most that a pixel may cost
+	limits []float32 // label id -> most that a pixel may cost
 }
 
 // layer is a convex slab in the puzzle frame, before its turn.
@@ -96,7 +96,7 @@ func area(pts []geom.Vec) float64 {
 func (m *model) makeParts() {
 	m.part = make([]int16, m.parts())
 	m.shaded = make([]bool, m.parts())
-	m.limits = make([]float64, m.parts())
+	m.limits = make([]float32, m.parts())
 	for i := range m.part {
 		m.part[i] = int16(i)
 		m.limits[i] = limit

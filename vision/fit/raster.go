@@ -11,7 +11,8 @@ import (
 type labels struct {
 	w, h int
 	id   []int16
-	rows rows // of the polygon at hand
+	rows rows    // of the polygon at hand
+	kept []tally // working space of a pass over the labels
 	// the box of pixels that may differ from background
 	x0, y0, x1, y1 int
 }
@@ -31,6 +32,16 @@ func (l *labels) reset(w, h int) {
 	l.w, l.h, l.id = w, h, l.id[:n]
 	clear(l.id)
 	l.x0, l.y0, l.x1, l.y1 = w, h, 0, 0
+}
+
+// next returns n empty tallies, good until it is called again.
+func (l *labels) next(n int) []tally {
+	if cap(l.kept) < n {
+		l.kept = make([]tally, n)
+	}
+	l.kept = l.kept[:n]
+	clear(l.kept)
+	return l.kept
 }
 
 // fill paints a convex polygon (patch coordinates) whose pixels' centres lie inside.

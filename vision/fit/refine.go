@@ -124,26 +124,22 @@ func (r *refiner) borders(p *pose, reach, stride float64) {
 	}
 }
 
-// innerBorders returns how much border (picture pixels) the views show where
-// the pose has the outlines of exposed inner faces.
-func (r *refiner) innerBorders(p *pose, reach, stride float64) float64 {
-	r.looking = true
-	defer func() { r.looking = false }()
-	sum := 0.0
-	for _, w := range r.wins {
-		r.use(w, half)
-		if !r.d.draw(w.cam, p, r.lv.patch, &r.lab) {
-			continue
-		}
-		r.meanColours()
-		copy(r.base[:], r.d.xf[:])
-		r.inner = 0
-		for _, l := range r.d.order {
-			r.innerOutlines(p, l, reach, stride)
-		}
-		sum += r.inner * r.lv.scale
+// innerBorders returns how much border (picture pixels) the view at hand shows
+// where the pose has the outlines of exposed inner faces; false where it cannot
+// draw it.
+func (r *refiner) innerBorders(p *pose, reach, stride float64) (float64, bool) {
+	if !r.d.draw(r.win.cam, p, r.lv.patch, &r.lab) {
+		return 0, false
 	}
-	return sum
+	r.meanColours()
+	copy(r.base[:], r.d.xf[:])
+	r.looking = true
+	r.inner = 0
+	for _, l := range r.d.order {
+		r.innerOutlines(p, l, reach, stride)
+	}
+	r.looking = false
+	return r.inner * r.lv.scale, true
 }
 
 // look gathers what the view at hand shows of every part's borders without

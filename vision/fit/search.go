@@ -20,6 +20,7 @@ type guess struct {
 	support float64               // share of the looked-for borders that the picture shows
 	sigma   [maxLayers]geom.Angle // of each interface's turn
 	pins    []pin                 // where the puzzle was seen as a lattice
+	scanned bool                  // better guesses were looked for beside it
 }
 
 // coarseSpan is about how many coarse pixels the puzzle's size covers: enough
