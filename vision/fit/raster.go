@@ -64,40 +64,41 @@ func (l *labels) fill(pts []geom.Pixel, id int16) {
 	}
 }
 
-// rows holds where each row of pixels enters and leaves a convex polygon.
-type rows struct{ from, to []float64 }
+// rows holds where each row of pixels meets a convex polygon's borders: those
+// that run down the picture and those that run up.
+type rows struct{ down, up []float64 }
 
 // cut finds the polygon's rows among the first h and returns them from y0 to
 // before y1.
 func (r *rows) cut(pts []geom.Pixel, h int) (y0, y1 int) {
 	lo, hi := math.Inf(1), math.Inf(-1)
-	for _, p := range pts {
-		lo, hi = min(lo, p.V), max(hi, p.V)
+	for i := range pts {
+		lo, hi = min(lo, pts[i].V), max(hi, pts[i].V)
 	}
 	if !(hi >= 0 && lo <= float64(h)) {
 		return 0, 0
 	}
 	y0, y1 = max(ceil(lo), 0), min(ceil(hi), h)
-	if cap(r.from) < h {
-		r.from, r.to = make([]float64, h), make([]float64, h)
+	if cap(r.down) < h {
+		r.down, r.up = make([]float64, h), make([]float64, h)
 	}
-	r.from, r.to = r.from[:h], r.to[:h]
-	for y := y0; y < y1; y++ {
-		r.from[y], r.to[y] = math.MaxFloat64, -math.MaxFloat64
-	}
-	p := pts[len(pts)-1]
-	for _, q := range pts {
-		r.edge(p, q, y0, y1)
+	r.down, r.up = r.down[:h], r.up[:h]
+	p := &pts[len(pts)-1]
+	for i := range pts {
+		q := &pts[i]
+		if p.V <= q.V {
+			edge(r.down, p, q, y0, y1)
+		} else {
+			edge(r.up, q, p, y0, y1)
+		}
 		p = q
 	}
 	return y0, y1
 }
 
-// edge takes one border of the polygon into the rows from y0 to before y1.
-func (r *rows) edge(p, q geom.Pixel, y0, y1 int) {
-	if p.V > q.V {
-		p, q = q, p
-	}
+// edge writes where a border that leads down from p to q meets the rows from y0
+// to before y1.
+func edge(to []float64, p, q *geom.Pixel, y0, y1 int) {
 	a, b := max(ceil(p.V), y0), min(ceil(q.V), y1)
 	if a >= b {
 		return
@@ -105,8 +106,7 @@ func (r *rows) edge(p, q geom.Pixel, y0, y1 int) {
 	slope := (q.U - p.U) / (q.V - p.V)
 	u := p.U + (float64(a)-p.V)*slope
 	for y := a; y < b; y++ {
-		r.from[y] = min(r.from[y], u)
-		r.to[y] = max(r.to[y], u)
+		to[y] = u
 		u += slope
 	}
 }
@@ -114,7 +114,7 @@ func (r *rows) edge(p, q geom.Pixel, y0, y1 int) {
 // pixels returns the pixels of a row inside the polygon and a picture w wide,
 // from x0 to before x1.
 func (r *rows) pixels(y, w int) (x0, x1 int) {
-	a, b := r.from[y], r.to[y]
+	a, b := min(r.down[y], r.up[y]), max(r.down[y], r.up[y])
 	if !(b >= 0) || !(a < float64(w)) {
 		return 0, 0
 	}

@@ -5,7 +5,6 @@ package locate
 
 import (
 	"math"
-	"sort"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -93,24 +92,27 @@ func median(s *small, idx []int, k int) float64 {
 	for i, j := range idx {
 		v[i] = float64(s.pix[3*j+k])
 	}
-	sort.Float64s(v)
 	if len(v) == 0 {
 		return 0
 	}
-	return v[len(v)/2]
+	return nth(v, len(v)/2)
 }
 
 // spread sets Sigma from the residuals' median absolute value (x 1.4826 for a normal law).
 func (g *Ground) spread(s *small, idx []int) {
-	v := make([]float64, len(idx))
-	for k := 0; k < 3; k++ {
-		for i, j := range idx {
-			v[i] = math.Abs(g.residual(s, j)[k])
+	var v [3][]float64
+	for k := range v {
+		v[k] = make([]float64, len(idx))
+	}
+	for i, j := range idx {
+		for k, d := range g.residual(s, j) {
+			v[k][i] = math.Abs(d)
 		}
-		sort.Float64s(v)
+	}
+	for k := range v {
 		g.Sigma[k] = minSigma
-		if len(v) > 0 {
-			g.Sigma[k] = math.Max(minSigma, 1.4826*v[len(v)/2])
+		if n := len(idx); n > 0 {
+			g.Sigma[k] = math.Max(minSigma, 1.4826*nth(v[k], n/2))
 		}
 	}
 }

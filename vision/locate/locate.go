@@ -2,6 +2,7 @@ package locate
 
 import (
 	"math"
+	"slices"
 	"sort"
 
 	"github.com/plustwo/plustwo/calib"
@@ -61,7 +62,6 @@ func Find(v *vision.View, sizeMM float64) *Scene {
 			all = append(all, c)
 		}
 	}
-	sort.SliceStable(all, func(i, j int) bool { return all[i].Score > all[j].Score })
 	sc.Candidates = apart(all)
 	return sc
 }
@@ -80,23 +80,25 @@ func At(v *vision.View, p geom.Vec, size float64) (Candidate, bool) {
 // maxCandidates bounds the places that the fit looks at.
 const maxCandidates = 6
 
-// apart keeps the best candidates that are at least half a puzzle from a better one.
+// apart keeps the best candidates that are at least half a puzzle from a better
+// one; all is used up.
 func apart(all []Candidate) []Candidate {
 	var out []Candidate
-next:
-	for _, c := range all {
-		if c.Score <= 0 {
-			break
-		}
-		for _, o := range out {
-			if math.Hypot(c.Centre.U-o.Centre.U, c.Centre.V-o.Centre.V) < o.Span/2 {
-				continue next
+	for len(out) < maxCandidates {
+		best := -1
+		for i := range all {
+			if all[i].Score > 0 && (best < 0 || all[i].Score > all[best].Score) {
+				best = i
 			}
 		}
-		out = append(out, c)
-		if len(out) == maxCandidates {
+		if best < 0 {
 			break
 		}
+		o := all[best]
+		out = append(out, o)
+		all = slices.DeleteFunc(all, func(c Candidate) bool {
+			return math.Hypot(c.Centre.U-o.Centre.U, c.Centre.V-o.Centre.V) < o.Span/2
+		})
 	}
 	return out
 }

@@ -3,7 +3,7 @@ package locate
 // pieces calls each with every set of neighbouring places (up, down, left, right)
 // of a w x h grid that are in; in is cleared. The set is valid during the call.
 func pieces(w, h int, in []bool, each func(at []int)) {
-	var set []int
+	set := make([]int, 0, w*h)
 	for i := range in {
 		if !in[i] {
 			continue
