@@ -22,6 +22,7 @@ import (
 const (
 	keepShapes  = 160 // by silhouette
 	keepRegions = 60  // by regions on the coarse patch
+	keepNear    = 30  // after the first steps at half scale
 	keepMid     = 6   // after refinement at half scale
 	keepFine    = 4   // to the end
 )
@@ -130,7 +131,11 @@ func (f *fitter) run(c locate.Candidate, size float64) []guess {
 // layers of the best sources. It returns the best explanations, best first.
 func (f *fitter) improve(g []guess, sources int) []guess {
 	for j := range g {
-		f.polish(&g[j], half, 2, 9, 7, 5, 4)
+		f.polish(&g[j], half, 2, 9, 7)
+	}
+	g = top(g, keepNear)
+	for j := range g {
+		f.polish(&g[j], half, 2, 5, 4)
 	}
 	g = distinct(f.m, top(g, len(g)), keepMid)
 	for j := range g {
@@ -171,7 +176,7 @@ func (f *fitter) beside(src *guess, known []guess) []guess {
 	}
 	var out []guess
 	for _, q := range distinct(f.m, top(places, len(places)), len(places)) {
-		if !slices.ContainsFunc(known, func(o guess) bool { return alike(f.m, &q.pose, &o.pose) }) {
+		if !slices.ContainsFunc(known, func(o guess) bool { return alike(f.m, &q.pose, &o.pose, same) }) {
 			f.polish(&q, full, 1.5, 4, 3)
 			out = append(out, q)
 		}
@@ -185,7 +190,7 @@ func distinct(m *model, g []guess, keep int) []guess {
 next:
 	for _, q := range g {
 		for i := range out {
-			if alike(m, &q.pose, &out[i].pose) {
+			if alike(m, &q.pose, &out[i].pose, near) {
 				out[i].scanned = out[i].scanned || q.scanned
 				continue next
 			}
@@ -198,14 +203,20 @@ next:
 	return out
 }
 
-// alike tells whether two poses put the puzzle's parts at the same places, to
-// about a tenth of a sticker.
-func alike(m *model, a, b *pose) bool {
-	const near = 0.03 // puzzle sizes
+// How far apart (puzzle sizes) the parts of two poses may be: near, a tenth of a
+// sticker, where they tell the same of a picture; same where refinement leads
+// both to one place.
+const (
+	near = 0.03
+	same = 0.01
+)
+
+// alike tells whether two poses put the puzzle's parts at the same places.
+func alike(m *model, a, b *pose, reach float64) bool {
 	var xa, xb [maxLayers]affine
 	a.layersInto(m, identity, xa[:])
 	b.layersInto(m, identity, xb[:])
-	tol := near * a.size
+	tol := reach * a.size
 	for l := range m.layers {
 		for i := range m.layers[l].polys {
 			f := &m.layers[l].polys[i]

@@ -167,40 +167,73 @@ func (w *window) shapes(m *model, c locate.Candidate, size, surface float64, kee
 // overlaps the foreground most.
 type shape struct {
 	entry   *entry
-	yaw     float64
+	k       int // which of the entry's yaws
 	size    float64
 	dx, dy  int
 	overlap float64
 }
 
 func (w *window) shapesOf(m *model, entries []entry, c locate.Candidate, size, surface float64, keep int) []guess {
-	d := painter{m: m}
-	p := pose{x: c.Mat.X, y: c.Mat.Y, z: surface, size: size, fill: 0.9, rim: 0.975}
-	var all []shape
+	f := shapeFinder{w: w, d: painter{m: m}, size: size,
+		p: pose{x: c.Mat.X, y: c.Mat.Y, z: surface, size: size, fill: 0.9, rim: 0.975}}
 	for i := range entries {
-		e := &entries[i]
-		p.rest, p.turn = e.rest, e.turn
-		turns := int(math.Ceil(float64(geom.Turn/coarse) / float64(e.yaws)))
-		for k := 0; k < turns; k++ {
-			p.yaw, p.size = 2*math.Pi*float64(k)/float64(turns*e.yaws), size
-			if w.rescale {
-				p.size *= w.enlargement(&d, &p)
-			}
-			if s, ok := w.place(&d, &p); ok {
-				s.entry, s.yaw, s.size = e, p.yaw, p.size
-				all = append(all, s)
+		for k := 0; k < entries[i].turns(); k += 2 {
+			f.try(&entries[i], k)
+		}
+	}
+	f.top(2 * keep)
+	for _, s := range f.found {
+		n := s.entry.turns()
+		for _, k := range [2]int{(s.k + 1) % n, (s.k + n - 1) % n} {
+			if !slices.ContainsFunc(f.found, func(o shape) bool { return o.entry == s.entry && o.k == k }) {
+				f.try(s.entry, k)
 			}
 		}
 	}
-	slices.SortStableFunc(all, func(a, b shape) int { return cmp.Compare(b.overlap, a.overlap) })
+	f.top(keep)
 	var out []guess
-	for _, s := range all[:min(keep, len(all))] {
-		p.rest, p.turn, p.yaw, p.size = s.entry.rest, s.entry.turn, s.yaw, s.size
-		q := p
+	for _, s := range f.found {
+		q := f.p
+		q.rest, q.turn, q.yaw, q.size = s.entry.rest, s.entry.turn, s.entry.yaw(s.k), s.size
 		w.shift(&q, float64(s.dx), float64(s.dy))
 		out = append(out, guess{pose: q, cost: -s.overlap})
 	}
 	return out
+}
+
+// turns is the number of yaws at which the table has an entry.
+func (e *entry) turns() int { return int(math.Ceil(float64(geom.Turn/coarse) / float64(e.yaws))) }
+
+// yaw returns the k-th of them.
+func (e *entry) yaw(k int) float64 { return 2 * math.Pi * float64(k) / float64(e.turns()*e.yaws) }
+
+// shapeFinder ranks shapes and yaws by silhouette: every other yaw first, then
+// those beside the best.
+type shapeFinder struct {
+	w     *window
+	d     painter
+	p     pose
+	size  float64
+	found []shape
+}
+
+// try rates an entry at its k-th yaw.
+func (f *shapeFinder) try(e *entry, k int) {
+	p := &f.p
+	p.rest, p.turn, p.yaw, p.size = e.rest, e.turn, e.yaw(k), f.size
+	if f.w.rescale {
+		p.size *= f.w.enlargement(&f.d, p)
+	}
+	if s, ok := f.w.place(&f.d, p); ok {
+		s.entry, s.k, s.size = e, k, p.size
+		f.found = append(f.found, s)
+	}
+}
+
+// top keeps the best.
+func (f *shapeFinder) top(keep int) {
+	slices.SortStableFunc(f.found, func(a, b shape) int { return cmp.Compare(b.overlap, a.overlap) })
+	f.found = f.found[:min(keep, len(f.found))]
 }
 
 // enlargement returns by how much a pose's silhouette must grow to be as large
