@@ -20,11 +20,12 @@ import (
 
 // How many hypotheses each stage keeps.
 const (
-	keepShapes  = 160 // by silhouette
-	keepRegions = 60  // by regions on the coarse patch
-	keepNear    = 30  // after the first steps at half scale
-	keepMid     = 6   // after refinement at half scale
-	keepFine    = 4   // to the end
+	keepShapes   = 160 // by silhouette
+	keepOutlines = 16  // of those, whatever else is said of them
+	keepRegions  = 44  // of the others by regions on the coarse patch
+	keepNear     = 30  // after the first steps at half scale
+	keepMid      = 6   // after refinement at half scale
+	keepFine     = 4   // to the end
 )
 
 // surfaceMM is the height at which a puzzle is first thought to lie: a mat is
@@ -121,10 +122,12 @@ func (f *fitter) polish(g *guess, s scale, stride float64, reach ...float64) {
 // run returns the best explanations, best first.
 func (f *fitter) run(c locate.Candidate, size float64) []guess {
 	g := f.win.shapes(f.m, c, size, surfaceMM, keepShapes)
-	for j := range g {
-		g[j].cost = f.win.regionCost(&f.r.d, &g[j].pose, &f.lab, f.sums)
+	first := slices.Clone(g[:min(keepOutlines, len(g))])
+	rest := g[len(first):]
+	for j := range rest {
+		rest[j].cost = f.win.regionCost(&f.r.d, &rest[j].pose, &f.lab, f.sums)
 	}
-	return f.improve(top(g, keepRegions), 2)
+	return f.improve(append(first, top(rest, keepRegions)...), 2)
 }
 
 // improve refines guesses and looks for better ones beside them: it scans the
