@@ -138,7 +138,7 @@ func (c *inquiry) sound(x *Explanation) bool {
 			return false // a limit beyond half a step would make positions overlap
 		}
 		for _, s := range a.Slips {
-			if !(s.Turn.Abs() <= axis.Step()) || math.IsNaN(float64(s.Sigma)) || s.Sigma < 0 {
+			if !(s.Turn.Abs() <= axis.Step()) || math.IsNaN(float64(s.Sigma)) || s.Sigma < 0 || !(s.Scatter >= 0) {
 				return false
 			}
 		}

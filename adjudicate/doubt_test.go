@@ -83,7 +83,7 @@ func TestUnseenLayer(t *testing.T) {
 	x := s.look(s.turns, geom.Degree/5, func(place int) bool {
 		return s.puzzle.LayerOf(y, s.puzzle.Stickers[place].Piece) > 0
 	})
-	x.Slips[0] = Slip{0, geom.Angle(math.Inf(1))}
+	x.Slips[0] = Slip{Sigma: geom.Angle(math.Inf(1))}
 	if r := Adjudicate(s.observe(x), book(t, rules.Default)); r.Suggestion != OK {
 		t.Errorf("%s, want ok", r.short())
 	}
@@ -233,7 +233,7 @@ func TestAlso(t *testing.T) {
 		}
 	}
 	x.Slips[0].Turn = 35.9 * geom.Degree
-	x.Also = []AxisSlips{{opposite, []Slip{{10 * geom.Degree, geom.Degree / 5}}}}
+	x.Also = []AxisSlips{{opposite, []Slip{{Turn: 10 * geom.Degree, Sigma: geom.Degree / 5}}}}
 	r := Adjudicate(s.observe(x), b)
 	if r.Suggestion != Refer || len(r.Interfaces) != 2 || !r.Interfaces[0].Close || r.Interfaces[1].Close {
 		t.Errorf("%s, interfaces %+v", r.short(), r.Interfaces)
@@ -301,7 +301,7 @@ func TestAnyObservation(t *testing.T) {
 		for i := rapid.IntRange(0, 3).Draw(t, "explanations"); i > 0; i-- {
 			x := Explanation{Axis: rapid.IntRange(-1, len(s.puzzle.Axes)).Draw(t, "axis"), LogWeight: -rapid.Float64Range(0, 9).Draw(t, "weight")}
 			for j := rapid.IntRange(len(s.turns)-1, len(s.turns)).Draw(t, "slips"); j > 0; j-- {
-				x.Slips = append(x.Slips, Slip{geom.Angle(rapid.Float64Range(-1.2, 1.2).Draw(t, "turn")), geom.Angle(rapid.Float64Range(0, 2).Draw(t, "sigma"))})
+				x.Slips = append(x.Slips, Slip{Turn: geom.Angle(rapid.Float64Range(-1.2, 1.2).Draw(t, "turn")), Sigma: geom.Angle(rapid.Float64Range(0, 2).Draw(t, "sigma"))})
 			}
 			for j := rapid.IntRange(0, 60).Draw(t, "sightings"); j > 0; j-- {
 				v := Sighting{Place: rapid.IntRange(0, len(s.puzzle.Stickers)-1).Draw(t, "place")}

@@ -4,6 +4,8 @@
 package adjudicate
 
 import (
+	"math"
+
 	"github.com/plustwo/plustwo/adjudicate/puzzle"
 	"github.com/plustwo/plustwo/adjudicate/rules"
 	"github.com/plustwo/plustwo/calib/geom"
@@ -68,7 +70,16 @@ type AxisSlips struct {
 // step, ends included.
 type Slip struct {
 	Turn  geom.Angle
-	Sigma geom.Angle // standard deviation; infinite where the angle was not seen
+	Sigma geom.Angle // standard deviation under this explanation; infinite where the angle was not seen
+	// Scatter is what other explanations of the same picture, also those that are
+	// not listed, add to the deviation. No outcome rests on it, since listed
+	// explanations are weighed one by one; it is told with the angle.
+	Scatter geom.Angle
+}
+
+// Doubt is the deviation over all explanations.
+func (s Slip) Doubt() geom.Angle {
+	return geom.Angle(math.Hypot(float64(s.Sigma), float64(s.Scatter)))
 }
 
 // Sighting is one sticker that was seen.

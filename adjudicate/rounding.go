@@ -37,9 +37,9 @@ type rounded struct {
 
 // margin returns how far a true turn may lie from the measured one: the
 // rulebook's band. It is infinite for a turn that was not measured.
-func margin(s Slip, d rules.Doubt) geom.Angle {
-	m := geom.Angle(d.Sigmas)*s.Sigma + d.Floor
-	if !(s.Sigma >= 0) || math.IsNaN(float64(m)) {
+func margin(sigma geom.Angle, d rules.Doubt) geom.Angle {
+	m := geom.Angle(d.Sigmas)*sigma + d.Floor
+	if !(sigma >= 0) || math.IsNaN(float64(m)) {
 		return geom.Angle(math.Inf(1))
 	}
 	return m
@@ -110,7 +110,7 @@ func gaps(p *puzzle.Puzzle, x *Explanation, e *match.Evidence, limit geom.Angle,
 	var out []gap
 	add := func(axis int, slips []Slip) {
 		for at, s := range slips {
-			g := gap{axis: axis, at: at, slip: s, margin: margin(s, d), step: p.Axes[axis].Step()}
+			g := gap{axis: axis, at: at, slip: s, margin: margin(s.Sigma, d), step: p.Axes[axis].Step()}
 			g.round(limit)
 			g.forget(p, e)
 			out = append(out, g)

@@ -83,7 +83,7 @@ func (s scene) look(turns []geom.Angle, sigma geom.Angle, seen func(place int) b
 	state, slips := s.nearest(turns)
 	x := Explanation{Axis: s.axis}
 	for _, t := range slips {
-		x.Slips = append(x.Slips, Slip{t, sigma})
+		x.Slips = append(x.Slips, Slip{Turn: t, Sigma: sigma})
 	}
 	for place, face := range state.Faces() {
 		if seen != nil && !seen(place) {

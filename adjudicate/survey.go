@@ -42,7 +42,7 @@ func (c *inquiry) survey() *survey {
 		steps := turns[[2]int{g.axis, g.at}]
 		full := (slip + geom.Angle(steps)*g.step).Fold(geom.Turn)
 		s.interfaces = append(s.interfaces, Interface{Axis: g.axis, Between: [2]int{g.at, g.at + 1}, Turn: full,
-			Sigma: g.slip.Sigma, Margin: g.margin, Limit: c.limit.Angle, Over: steps != 0 || r.over, Close: g.close})
+			Sigma: g.slip.Doubt(), Margin: margin(g.slip.Doubt(), c.book.Doubt), Limit: c.limit.Angle, Over: steps != 0 || r.over, Close: g.close})
 	}
 	for k := range s.interfaces {
 		i := &s.interfaces[k]

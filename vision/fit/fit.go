@@ -41,6 +41,8 @@ type fitter struct {
 	r    *refiner
 	lab  labels
 	sums []tally
+	// modes are the places of the layers that the last search left behind.
+	modes []guess
 }
 
 func newFitter(m *model, wins ...*window) *fitter {
@@ -158,12 +160,12 @@ func (f *fitter) improve(g []guess, sources int) []guess {
 				g = append(g, f.beside(&src, g)...)
 			}
 		}
-		g = distinct(f.m, top(g, len(g)), keepMid)
+		g = distinct(f.m, top(g, len(g)), keepModes)
 		if g[0].cost > before-1 {
 			break
 		}
 	}
-	g = g[:min(keepFine, len(g))]
+	g, f.modes = g[:min(keepFine, len(g))], g[min(keepFine, len(g)):]
 	for j := range g {
 		f.polish(&g[j], full, 1.5, 3, 2.5, 2.5)
 	}
