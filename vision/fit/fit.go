@@ -150,8 +150,7 @@ func (f *fitter) improve(g []guess, sources int) []guess {
 	if len(g) == 0 {
 		return nil // nothing of the puzzle's shape is there
 	}
-	const rounds = 3
-	for round := 0; round < rounds; round++ {
+	for range len(f.m.layers) { // a round may mend one layer
 		before := g[0].cost
 		for i := range min(sources, len(g)) {
 			if !g[i].scanned {
