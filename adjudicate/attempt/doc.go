@@ -28,7 +28,8 @@
 // at_ns counts nanoseconds from a start that all events of an attempt share; it
 // need not rise from event to event. by.role is device, judge or delegate
 // (whoever has the last word in the hall); people have an id. data may be left
-// out where it is empty. Unknown fields, fields that appear twice and anything
+// out where it is empty. ref, which may be left out, is the id that whoever sent the
+// event has given it, of at most 64 bytes. Unknown fields, fields that appear twice and anything
 // after the object are errors. Of the fields below those with a "?" may be left
 // out.
 //

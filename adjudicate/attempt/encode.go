@@ -87,6 +87,7 @@ type eventJSON struct {
 	At   *Time           `json:"at_ns"`
 	By   Actor           `json:"by"`
 	Data json.RawMessage `json:"data,omitempty"`
+	Ref  string          `json:"ref,omitempty"`
 }
 
 // MarshalJSON writes the event. The error is ErrEvent where its data is missing
@@ -102,7 +103,7 @@ func (e Event) MarshalJSON() ([]byte, error) {
 	if string(data) == "{}" {
 		data = nil
 	}
-	return json.Marshal(eventJSON{Kind: e.Data.kind(), At: &e.At, By: e.By, Data: data})
+	return json.Marshal(eventJSON{Kind: e.Data.kind(), At: &e.At, By: e.By, Data: data, Ref: e.Ref})
 }
 
 // UnmarshalJSON reads what MarshalJSON writes. The error is ErrEvent.
@@ -122,7 +123,7 @@ func (e *Event) UnmarshalJSON(raw []byte) error {
 	if err != nil {
 		return fmt.Errorf("%w: %s: %w", ErrEvent, in.Kind, err)
 	}
-	*e = Event{At: *in.At, By: in.By, Data: data}
+	*e = Event{At: *in.At, By: in.By, Data: data, Ref: in.Ref}
 	return nil
 }
 

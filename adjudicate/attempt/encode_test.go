@@ -76,6 +76,30 @@ func TestEventJSON(t *testing.T) {
 	}
 }
 
+// The id of who sent it stays with an event, and changes nothing of what it does.
+func TestRef(t *testing.T) {
+	const want = `{"kind":"cover","at_ns":1,"by":{"role":"judge","id":"Jo"},"ref":"0123"}`
+	e, err := Decode([]byte(want))
+	if err != nil || e.Ref != "0123" {
+		t.Fatalf("%+v, %v", e, err)
+	}
+	if got, err := json.Marshal(e); err != nil || string(got) != want {
+		t.Errorf("%s, %v", got, err)
+	}
+	book := load(t, rules.Default)
+	open := Event{By: table, Data: Open{ID: "A", Event: "333", Rulebook: book.Name}}
+	plain, _, err1 := Step(book, State{}, open)
+	open.Ref = strings.Repeat("x", maxRef)
+	with, _, err2 := Step(book, State{}, open)
+	if err1 != nil || err2 != nil || !reflect.DeepEqual(plain, with) {
+		t.Errorf("%v, %v: %+v, %+v", err1, err2, plain, with)
+	}
+	open.Ref += "x"
+	if _, _, err := Step(book, State{}, open); !errors.Is(err, ErrEvent) {
+		t.Error(err)
+	}
+}
+
 // The package's documentation names every kind, and on its lines every field.
 func TestEveryKindIsDocumented(t *testing.T) {
 	raw, err := os.ReadFile("doc.go")
@@ -240,10 +264,10 @@ func stations(book *rules.Rulebook) []State {
 	var out []State
 	var s State
 	for i, e := range []Event{
-		{0, table, Open{ID: "A", Event: "333", Rulebook: book.Name}}, {1, table, Cover{}}, {2, table, Inspect{}}, {3, table, Start{}},
-		{sec(9), table, Stop{TimeMS: 9000}}, {sec(9), table, Moving{}}, {sec(10), table, Rest{}}, {sec(11), table, Suggest{Ruling: ruling(book, adjudicate.PlusTwo)}},
-		{sec(12), judge, Penalise{"A3d"}}, {sec(13), judge, Decide{Verdict: rules.IsPlusTwo, Seen: 1}}, {sec(14), judge, Freeze{Why: Dispute}},
-		{sec(15), chief, View{SpeedPct: 50, Reason: "final"}}, {sec(16), chief, Grant{Extra: "B", Reason: "incident", Provisional: true}}, {sec(17), chief, Nullify{Reason: "incident"}},
+		{At: 0, By: table, Data: Open{ID: "A", Event: "333", Rulebook: book.Name}}, {At: 1, By: table, Data: Cover{}}, {At: 2, By: table, Data: Inspect{}}, {At: 3, By: table, Data: Start{}},
+		{At: sec(9), By: table, Data: Stop{TimeMS: 9000}}, {At: sec(9), By: table, Data: Moving{}}, {At: sec(10), By: table, Data: Rest{}}, {At: sec(11), By: table, Data: Suggest{Ruling: ruling(book, adjudicate.PlusTwo)}},
+		{At: sec(12), By: judge, Data: Penalise{"A3d"}}, {At: sec(13), By: judge, Data: Decide{Verdict: rules.IsPlusTwo, Seen: 1}}, {At: sec(14), By: judge, Data: Freeze{Why: Dispute}},
+		{At: sec(15), By: chief, Data: View{SpeedPct: 50, Reason: "final"}}, {At: sec(16), By: chief, Data: Grant{Extra: "B", Reason: "incident", Provisional: true}}, {At: sec(17), By: chief, Data: Nullify{Reason: "incident"}},
 	} {
 		next, _, err := Step(book, s, e)
 		if err != nil {

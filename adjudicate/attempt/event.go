@@ -12,6 +12,9 @@ type Event struct {
 	At   Time
 	By   Actor
 	Data Data // one of the types below
+	// Ref is the id that whoever sent the event has given it, by which it is known
+	// again; empty where it has none.
+	Ref string
 }
 
 // Actor is who reports or does something.
@@ -233,6 +236,7 @@ const (
 
 // Bounds of what an event may hold.
 const (
+	maxRef   = 64   // bytes
 	maxText  = 2000 // bytes of a note or another text
 	maxCubes = 99   // two digits in the WCA's results
 	maxPads  = 100  // penalties that an amendment may list

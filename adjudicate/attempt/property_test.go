@@ -368,10 +368,10 @@ func TestCallsOnceEach(t *testing.T) {
 	book := load(t, rules.Default)
 	rapid.Check(t, func(t *rapid.T) {
 		h2h := rapid.Bool().Draw(t, "h2h")
-		s, _ := Replay(book, []Event{{0, table, Open{ID: "A", Event: "333", Rulebook: book.Name, HeadToHead: h2h}}, {sec(1), table, Inspect{}}})
+		s, _ := Replay(book, []Event{{At: 0, By: table, Data: Open{ID: "A", Event: "333", Rulebook: book.Name, HeadToHead: h2h}}, {At: sec(1), By: table, Data: Inspect{}}})
 		var got []string
 		for s.Now < sec(40) {
-			next, fx, err := Step(book, s, Event{s.Now + Time(rapid.Int64Range(1, 9e9).Draw(t, "step")), table, Tick{}})
+			next, fx, err := Step(book, s, Event{At: s.Now + Time(rapid.Int64Range(1, 9e9).Draw(t, "step")), By: table, Data: Tick{}})
 			if err != nil {
 				t.Fatal(err)
 			}

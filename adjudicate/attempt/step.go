@@ -62,6 +62,9 @@ func (r *run) admit(e Event) error {
 	if e.By.Role.Rank() < 0 || len(e.By.ID) > maxText {
 		return fmt.Errorf("%w: by.role is %q: must be device, judge or delegate", ErrEvent, e.By.Role)
 	}
+	if len(e.Ref) > maxRef {
+		return fmt.Errorf("%w: ref has %d bytes: at most %d", ErrEvent, len(e.Ref), maxRef)
+	}
 	if e.By.Role != rules.Device && e.By.ID == "" {
 		return fmt.Errorf("%w: by.id is missing: people have one", ErrEvent)
 	}

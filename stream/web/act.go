@@ -76,15 +76,20 @@ func (s *Server) act(c echo.Context) error {
 	}
 	by, ctx := s.actor(c), c.Request().Context()
 	what := key(string(by.Role), by.ID, param(c, "attempt"), string(in.Kind), string(in.Data))
-	repeated, err := s.acts.do(ctx, key("act", param(c, "table"), in.ID), []byte(what), func() error {
+	before := false // it is on record, from before the start
+	repeated, err := s.acts.do(ctx, key("act", param(c, "table"), in.ID), []byte(what), func() (err error) {
 		ctx, cancel := s.lasting(ctx)
 		defer cancel()
+		if r, ok := t.(Rememberer); ok {
+			before, err = r.DoOnce(ctx, in.ID, id, by, data)
+			return err
+		}
 		return t.Do(ctx, id, by, data)
 	})
 	if err != nil {
 		return s.explained(ctx, t, id, err)
 	}
-	out := Acted{Attempt: t.Snapshot().Attempt, Repeated: repeated}
+	out := Acted{Attempt: t.Snapshot().Attempt, Repeated: repeated || before}
 	if id != "" {
 		if out.Attempt, err = t.Attempt(ctx, id); err != nil {
 			return err

@@ -70,7 +70,7 @@ var known = []struct {
 	code code
 }{
 	{ErrNoAttempt, codeNoAttempt}, {ErrNoEvidence, codeNoEvidence}, {ErrNoCamera, codeNoCamera},
-	{ErrNoTimer, codeNoTimer}, {ErrOffer, codeOffer},
+	{ErrIDUsed, codeIDUsed}, {ErrNoTimer, codeNoTimer}, {ErrOffer, codeOffer},
 	{timer.ErrReport, codeTimerReport}, {timer.ErrClosed, codeBusy}, {timer.ErrBehind, codeBusy},
 	{accounts.ErrPassword, codePassword}, {accounts.ErrName, codeBadName}, {accounts.ErrInvitation, codeInvitation}, {accounts.ErrTaken, codeTaken},
 	{accounts.ErrNobody, codeNobody}, {accounts.ErrLast, codeLast},

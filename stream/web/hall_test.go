@@ -3,6 +3,7 @@ package web
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"slices"
 	"sync"
@@ -49,6 +50,7 @@ type fakeTable struct {
 	shown    *Shown
 	reports  []timer.Report
 	exported []string
+	onRecord map[string]string     // what was sent, by its id
 	doErr    error                 // of the next Do
 	hold     func(context.Context) // runs in the next Do
 }
@@ -115,6 +117,29 @@ func (f *fakeTable) Do(ctx context.Context, id string, by attempt.Actor, d attem
 	f.mu.Unlock()
 	f.publish()
 	return err
+}
+
+func (f *fakeTable) DoOnce(ctx context.Context, ref, id string, by attempt.Actor, d attempt.Data) (bool, error) {
+	what := fmt.Sprintf("%s %v %+v", id, by, d)
+	f.mu.Lock()
+	on, known := f.onRecord[ref]
+	f.mu.Unlock()
+	switch {
+	case known && on != what:
+		return false, ErrIDUsed
+	case known:
+		return true, nil
+	}
+	if err := f.Do(ctx, id, by, d); err != nil {
+		return false, err
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.onRecord == nil {
+		f.onRecord = map[string]string{}
+	}
+	f.onRecord[ref] = what
+	return false, nil
 }
 
 // play brings an attempt to its suggestion: 12.19 s, ok.

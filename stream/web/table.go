@@ -58,6 +58,16 @@ type Recaller interface {
 	Recall(ctx context.Context, attempt string) (*Shown, error)
 }
 
+// Rememberer is a Table that knows what was sent to it for longer than the program
+// runs.
+type Rememberer interface {
+	// DoOnce is Do for something that its screen has given an id. before is true
+	// where that is on record already, with the same content by the same person, and
+	// then nothing was done. The error is ErrIDUsed where the id is on record for
+	// something else.
+	DoOnce(ctx context.Context, id, attempt string, by attempt.Actor, data attempt.Data) (before bool, err error)
+}
+
 // Peers answers WebRTC offers (WHEP) for live video. Package rtc implements it.
 type Peers interface {
 	// Answer takes a browser's offer (SDP) for a camera of a table and returns the

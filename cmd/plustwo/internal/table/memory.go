@@ -63,6 +63,13 @@ func (m *Memory) Find(_ context.Context, _, id string) (attempt.State, Kept, err
 	return s, m.kept[id], nil
 }
 
+// Events implements Sent.
+func (m *Memory) Events(_ context.Context, _, id string) ([]attempt.Event, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return slices.Clone(m.events[id]), nil
+}
+
 // Open implements Record.
 func (m *Memory) Open(ctx context.Context, table string) ([]string, error) {
 	m.mu.Lock()

@@ -25,7 +25,8 @@ type entry struct {
 	// held are rests and suggestions that came before anybody said that the
 	// timer has stopped.
 	held []attempt.Event
-	// resumed means that the program was started while it was going on.
+	// resumed means that it was read from the record, and may be from before the
+	// program was started.
 	resumed bool
 }
 
@@ -181,7 +182,7 @@ func (o *owner) open(e *entry, ev *attempt.Event) error {
 	by := attempt.Event{At: ev.At, By: o.self(), Data: o.upcoming()}
 	if given, ok := ev.Data.(attempt.Open); ok {
 		given.ID, given.Rulebook = cmp.Or(given.ID, o.newID()), cmp.Or(given.Rulebook, o.cfg.Book.Name)
-		by.By, by.Data, ev.Data = ev.By, given, attempt.Tick{}
+		by.By, by.Ref, by.Data, ev.Data = ev.By, ev.Ref, given, attempt.Tick{}
 	}
 	fresh, _, err := attempt.Step(o.cfg.Book, attempt.State{}, by)
 	if err != nil {
@@ -252,17 +253,17 @@ func (o *owner) load(ctx context.Context, id string) (*entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &entry{id: id, state: s, kept: kept}, nil
+	return &entry{id: id, state: s, kept: kept, resumed: true}, nil
 }
 
 // do applies what somebody did to an attempt. It is on record then, or among the
 // table's troubles.
-func (o *owner) do(ctx context.Context, id string, by attempt.Actor, data attempt.Data) error {
+func (o *owner) do(ctx context.Context, id string, ev attempt.Event) error {
 	e, err := o.find(ctx, id)
-	if open, ok := data.(attempt.Open); ok {
+	if open, ok := ev.Data.(attempt.Open); ok {
 		if errors.Is(err, web.ErrNoAttempt) && (open.ID == id || open.ID == "") {
 			open.ID = id
-			e, err, data = o.cur, nil, open
+			e, err, ev.Data = o.cur, nil, open
 		}
 		if e == o.cur && e.state.Frozen() != nil {
 			o.next() // a new attempt is begun while this one waits for the Delegate
@@ -272,7 +273,8 @@ func (o *owner) do(ctx context.Context, id string, by attempt.Actor, data attemp
 	if err != nil {
 		return err
 	}
-	if err := o.apply(e, attempt.Event{At: o.now(), By: by, Data: data}); err != nil {
+	ev.At = o.now()
+	if err := o.apply(e, ev); err != nil {
 		return err
 	}
 	if e != o.cur && !slices.Contains(o.pending, e) {
@@ -341,7 +343,6 @@ func (o *owner) resume(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		e.resumed = true
 		o.pending = append(o.pending, e)
 	}
 	if n := len(o.pending); n > 0 && o.pending[n-1].state.Phase < attempt.Decided {

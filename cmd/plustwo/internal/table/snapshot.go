@@ -43,7 +43,7 @@ func (t *Table) Watch(ctx context.Context) <-chan web.Snapshot {
 
 // Do implements web.Table.
 func (t *Table) Do(ctx context.Context, id string, by attempt.Actor, data attempt.Data) error {
-	return t.ask(ctx, func() error { return t.own.do(ctx, id, by, data) })
+	return t.ask(ctx, func() error { return t.own.do(ctx, id, attempt.Event{By: by, Data: data}) })
 }
 
 // Attempt implements web.Table.
