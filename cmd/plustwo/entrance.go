@@ -6,6 +6,7 @@ import (
 	"crypto/tls"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"net/netip"
 	"os"
@@ -29,12 +30,13 @@ type entrance struct {
 	accounts  *accounts.Book // nil in a demonstration
 	sessions  scs.Store
 	record    *journal.Journal
+	log       *slog.Logger
 	chain     string // by which privileged acts are on record
 }
 
 // newEntrance opens what the record's folder knows of people, or begins it.
-func newEntrance(cfg *config.Document, record *journal.Journal, demo bool) (*entrance, error) {
-	e := &entrance{sessions: record.Shelf("sessions"), record: record}
+func newEntrance(cfg *config.Document, record *journal.Journal, log *slog.Logger, demo bool) (*entrance, error) {
+	e := &entrance{sessions: newSessions(record.Shelf("sessions"), log), record: record, log: log}
 	if err := e.encrypt(cfg); err != nil {
 		return nil, err
 	}

@@ -63,7 +63,7 @@ func (c *serveCmd) serve(ctx context.Context, s *streams) (err error) {
 	}
 	video := place.video(cfg.Video)
 	defer closing(&err, video)
-	people, err := newEntrance(cfg, record, c.Demo)
+	people, err := newEntrance(cfg, record, log, c.Demo)
 	if err != nil {
 		return err
 	}
@@ -128,7 +128,8 @@ func listen(ctx context.Context, address string, h http.Handler, people *entranc
 	if err != nil {
 		return badInput{fmt.Errorf("--listen %s: %w: choose another port", address, err)}
 	}
-	server := &http.Server{Handler: h, ReadHeaderTimeout: grace, TLSConfig: people.tls}
+	server := &http.Server{Handler: h, ReadHeaderTimeout: grace, TLSConfig: people.tls,
+		ErrorLog: slog.NewLogLogger(people.log.Handler(), slog.LevelDebug)} // of browsers that do not trust it yet
 	done := make(chan error, 1)
 	go func() {
 		if people.tls != nil {
