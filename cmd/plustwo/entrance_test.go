@@ -82,6 +82,11 @@ func TestFirstStart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	typed, err := (&http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}).Get(
+		strings.Replace(site, "https", "http", 1) + "/table/A?x=1")
+	if err != nil || typed.StatusCode != http.StatusTemporaryRedirect || typed.Header.Get("Location") != site+"/table/A?x=1" || len(typed.Cookies()) > 0 {
+		t.Errorf("plain HTTP: %+v, %v", typed, err)
+	}
 	if _, err := http.Get(site + "/"); err == nil {
 		t.Error("a browser that was told nothing trusts it")
 	}

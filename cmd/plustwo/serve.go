@@ -133,7 +133,7 @@ func listen(ctx context.Context, address string, h http.Handler, people *entranc
 	done := make(chan error, 1)
 	go func() {
 		if people.tls != nil {
-			done <- server.ServeTLS(l, "", "") // the certificate is in the settings
+			done <- server.ServeTLS(secured{l}, "", "") // the certificate is in the settings
 		} else {
 			done <- server.Serve(l)
 		}

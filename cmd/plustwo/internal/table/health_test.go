@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -26,7 +27,9 @@ func TestTroublesOf(t *testing.T) {
 		says   []string   // each trouble, in its order
 	}{
 		"well":            {good, "", nil},
-		"full":            {with(func(h *journal.Health) { h.Failing = journal.ErrFull }), web.Lost, []string{"use the paper score sheet"}},
+		"full":            {with(func(h *journal.Health) { h.Failing = journal.ErrFull }), web.Lost, []string{"the record cannot be written (the disk is full): use the paper score sheet"}},
+		"read only":       {with(func(h *journal.Health) { h.Failing = fmt.Errorf("x: %w", journal.ErrReadOnly) }), web.Lost, []string{"(the disk cannot be written)"}},
+		"damaged":         {with(func(h *journal.Health) { h.Failing = journal.ErrCorrupt }), web.Lost, []string{"(the record is damaged)"}},
 		"nearly full":     {with(func(h *journal.Health) { h.Free = 3_000_000 }), web.Poor, []string{"3 MB are left"}},
 		"slow":            {with(func(h *journal.Health) { h.P99 = 1500 * time.Millisecond }), web.Poor, []string{"1500 ms"}},
 		"slow, few":       {with(func(h *journal.Health) { h.P99, h.Writes = time.Hour, fewWrites-1 }), "", nil},

@@ -2,12 +2,14 @@ package table
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
 	"time"
 
 	"github.com/plustwo/plustwo/adjudicate/attempt"
+	"github.com/plustwo/plustwo/adjudicate/journal"
 	"github.com/plustwo/plustwo/adjudicate/problem"
 	"github.com/plustwo/plustwo/adjudicate/puzzle"
 	"github.com/plustwo/plustwo/adjudicate/rules"
@@ -154,8 +156,13 @@ func (o *owner) troubles() []web.Trouble {
 	return out
 }
 
-// told is an error in every language.
+// told is an error in every language: those of the record in a few words.
 func told(err error) rules.Text {
+	for known, says := range map[error]rules.Text{journal.ErrFull: diskFull, journal.ErrReadOnly: diskReadOnly, journal.ErrCorrupt: recordBroken} {
+		if errors.Is(err, known) {
+			return says
+		}
+	}
 	out := rules.Text{}
 	for _, l := range rules.Langs() {
 		out[l] = problem.Tell(err, l)
