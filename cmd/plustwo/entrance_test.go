@@ -13,6 +13,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/plustwo/plustwo/adjudicate/journal"
 	"github.com/plustwo/plustwo/adjudicate/rules"
@@ -178,6 +179,23 @@ func TestEncrypted(t *testing.T) {
 		d, err := config.Parse("plustwo.yaml", []byte(content+hallConfig))
 		if err != nil || d.Encrypted() != want {
 			t.Errorf("%q: %v", content, err)
+		}
+	}
+}
+
+// Footage is kept as long as the configuration says; disputed footage never goes
+// for want of room before its time.
+func TestKeeping(t *testing.T) {
+	for content, want := range map[string]journal.Retention{
+		"": journal.DefaultRetention,
+		"retention: {undisputed: 2h, disputed: 10d, cap_gb: 3}\n": {Undisputed: 2 * time.Hour, Disputed: 240 * time.Hour, MaxBytes: 3e9, MinFree: journal.DefaultRetention.MinFree},
+	} {
+		d, err := config.Parse("plustwo.yaml", []byte(content+hallConfig))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := keeping(d.Retention); *got != want {
+			t.Errorf("%q: %+v", content, *got)
 		}
 	}
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { claim, fresh, person, sizes } from './lib.mjs'
+import { claim, fresh, login, person, site, sizes } from './lib.mjs'
 import { check } from './looks.mjs'
 
 const password = 'correct horse'
@@ -106,6 +106,18 @@ test('a new PIN puts out who has joined by the old one', async () => {
   assert.equal(await p.button('New PIN: Table 3').count(), 0, 'the configuration says that one')
   await jo.close()
   await p.close()
+})
+
+test('what is wrong with the record stands on the judge’s and the Delegate’s screens', async () => {
+  await fresh('ill', 't3')
+  for (const [role, path] of [['judge', '/table/t3'], ['delegate', '/queue']]) {
+    const p = await person()
+    await login(p, role, 't3')
+    await p.page.goto(site + path)
+    await p.page.locator('.troubles').getByText('The disk is nearly full.').waitFor()
+    await p.close()
+  }
+  await fresh('idle', 't3')
 })
 
 for (const [size, colorScheme, lang] of [['phone', 'light', 'zh-CN'], ['tablet', 'dark', 'en'], ['screen', 'light', 'zh-TW']]) {
