@@ -1,6 +1,7 @@
 package table
 
 import (
+	"errors"
 	"fmt"
 	"time"
 
@@ -45,7 +46,7 @@ func troublesOf(h journal.Health, least int64) []web.Trouble {
 	if n := len(h.Faults); n > 0 {
 		add(web.Poor, recordFaulty, number("n", int64(n)))
 	}
-	if h.Free < least {
+	if h.Free < least && !errors.Is(h.Failing, journal.ErrFull) {
 		const megabyte = 1e6
 		add(web.Poor, diskLow, number("mb", h.Free/megabyte))
 	}

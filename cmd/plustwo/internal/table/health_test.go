@@ -26,15 +26,16 @@ func TestTroublesOf(t *testing.T) {
 		worst  web.Health // empty for nothing wrong
 		says   []string   // each trouble, in its order
 	}{
-		"well":            {good, "", nil},
-		"full":            {with(func(h *journal.Health) { h.Failing = journal.ErrFull }), web.Lost, []string{"the record cannot be written (the disk is full): use the paper score sheet"}},
-		"read only":       {with(func(h *journal.Health) { h.Failing = fmt.Errorf("x: %w", journal.ErrReadOnly) }), web.Lost, []string{"(the disk cannot be written)"}},
-		"damaged":         {with(func(h *journal.Health) { h.Failing = journal.ErrCorrupt }), web.Lost, []string{"(the record is damaged)"}},
-		"nearly full":     {with(func(h *journal.Health) { h.Free = 3_000_000 }), web.Poor, []string{"3 MB are left"}},
-		"slow":            {with(func(h *journal.Health) { h.P99 = 1500 * time.Millisecond }), web.Poor, []string{"1500 ms"}},
-		"slow, few":       {with(func(h *journal.Health) { h.P99, h.Writes = time.Hour, fewWrites-1 }), "", nil},
-		"a chain's fault": {with(func(h *journal.Health) { h.Faults = make([]journal.Fault, 2) }), web.Poor, []string{"damaged in 2 places"}},
-		"no deletion":     {with(func(h *journal.Health) { h.Sweeping = errors.New("x") }), web.Poor, []string{"cannot be deleted"}},
+		"well":             {good, "", nil},
+		"full":             {with(func(h *journal.Health) { h.Failing = journal.ErrFull }), web.Lost, []string{"the record cannot be written (the disk is full): use the paper score sheet"}},
+		"full to the last": {with(func(h *journal.Health) { h.Failing, h.Free = journal.ErrFull, 0 }), web.Lost, []string{"(the disk is full)"}},
+		"read only":        {with(func(h *journal.Health) { h.Failing = fmt.Errorf("x: %w", journal.ErrReadOnly) }), web.Lost, []string{"(the disk cannot be written)"}},
+		"damaged":          {with(func(h *journal.Health) { h.Failing = journal.ErrCorrupt }), web.Lost, []string{"(the record is damaged)"}},
+		"nearly full":      {with(func(h *journal.Health) { h.Free = 3_000_000 }), web.Poor, []string{"3 MB are left"}},
+		"slow":             {with(func(h *journal.Health) { h.P99 = 1500 * time.Millisecond }), web.Poor, []string{"1500 ms"}},
+		"slow, few":        {with(func(h *journal.Health) { h.P99, h.Writes = time.Hour, fewWrites-1 }), "", nil},
+		"a chain's fault":  {with(func(h *journal.Health) { h.Faults = make([]journal.Fault, 2) }), web.Poor, []string{"damaged in 2 places"}},
+		"no deletion":      {with(func(h *journal.Health) { h.Sweeping = errors.New("x") }), web.Poor, []string{"cannot be deleted"}},
 		"two": {with(func(h *journal.Health) { h.Failing, h.Free = journal.ErrReadOnly, 0 }), web.Lost,
 			[]string{"paper score sheet", "0 MB"}},
 	} {
