@@ -36,23 +36,41 @@ func (m *model) steps(p *pose) []int {
 // minFacing is the cosine (7 degrees) below which a sticker is seen too flat for its colour to count.
 const minFacing = 0.12
 
-// sightings lists the stickers whose centre a view shows, with their pixels.
+// sightings lists the stickers whose centre a view shows, with their pixels; their
+// colours are as the view has them that sees most.
 func (f *fitter) sightings(p *pose) []seen {
-	var out []seen
-	for _, w := range f.wins {
-		for _, s := range f.sightingsIn(w, p) {
-			i := slices.IndexFunc(out, func(o seen) bool { return o.place == s.place })
-			if i < 0 {
+	lists := make([][]seen, len(f.wins))
+	main := 0
+	for i, w := range f.wins {
+		lists[i] = f.sightingsIn(w, p)
+		if trust(lists[i]) > trust(lists[main]) {
+			main = i
+		}
+	}
+	out := slices.Clone(lists[main])
+	for i, w := range f.wins {
+		if i == main {
+			continue
+		}
+		for _, s := range balanced(lists[i], lists[main], w.matColour(), f.wins[main].matColour()) {
+			j := slices.IndexFunc(out, func(o seen) bool { return o.place == s.place })
+			if j < 0 {
 				out = append(out, s)
 				continue
 			}
-			out[i].px[w.name] = s.px[w.name]
-			if s.patch.Trust > out[i].patch.Trust {
-				out[i].patch = s.patch
+			out[j].px[w.name] = s.px[w.name]
+			if s.patch.Trust > out[j].patch.Trust {
+				out[j].patch = s.patch
 			}
 		}
 	}
 	return out
+}
+
+// matColour is the mat's colour beside the puzzle, in linear light.
+func (w *window) matColour() colour.RGB {
+	r, g, b := w.ground.RGB(w.fine.x0, w.fine.y0)
+	return colour.RGB{colour.Linear(r), colour.Linear(g), colour.Linear(b)}
 }
 
 func (f *fitter) sightingsIn(w *window, p *pose) []seen {
@@ -156,7 +174,7 @@ func (f *fitter) sample(w *window, x *affine, s *tile, fill float64, layer int) 
 		c := geom.Pixel{U: (left + right) / 2, V: (lo + hi) / 2}
 		add(int(math.Round(c.U)), int(math.Round(c.V)))
 	}
-	p := colour.Patch{Face: layer*len(f.m.puz.Faces) + s.face, Normal: x.a.Apply(s.normal).Unit()}
+	p := colour.Patch{Face: layer*len(f.m.puz.Faces) + s.face, Normal: w.cam.CamFromMat.R.Inverse().Apply(x.a.Apply(s.normal)).Unit()}
 	for k := range v {
 		if len(v[k]) == 0 {
 			return p
@@ -345,6 +363,5 @@ func (f *fitter) colours(s []seen) ([]colour.Reading, float64) {
 			}
 		}
 	}
-	r, g, b := f.win.ground.RGB(f.win.fine.x0, f.win.fine.y0)
-	return colour.Read(patches, allowed, len(f.m.puz.Stickers)/len(f.m.puz.Faces), colour.RGB{colour.Linear(r), colour.Linear(g), colour.Linear(b)})
+	return colour.Read(patches, allowed, len(f.m.puz.Stickers)/len(f.m.puz.Faces), f.win.matColour())
 }
