@@ -51,6 +51,9 @@ type Measurement struct {
 	Cameras       map[string]*calib.Camera // by view name: given or estimated
 
 	Observation adjudicate.Observation
+
+	// Memory is the fit's own: what it needs to measure the same puzzle again.
+	Memory any
 }
 
 // SeenSticker is one sticker that at least one view shows.

@@ -43,6 +43,7 @@ type fitter struct {
 	sums []tally
 	// modes are the places of the layers that the last search left behind.
 	modes []guess
+	place locate.Candidate // what the windows show; zero where a face led to it
 }
 
 func newFitter(m *model, wins ...*window) *fitter {
@@ -164,6 +165,11 @@ func (f *fitter) improve(g []guess, sources int) []guess {
 			break
 		}
 	}
+	return f.finish(g)
+}
+
+// finish refines the best guesses to the end and keeps the others as modes.
+func (f *fitter) finish(g []guess) []guess {
 	g, f.modes = g[:min(keepFine, len(g))], g[min(keepFine, len(g)):]
 	for j := range g {
 		f.polish(&g[j], full, 1.5, 3, 2.5, 2.5)
@@ -265,10 +271,17 @@ func Fit(views []vision.View, p *puzzle.Puzzle) (vision.Measurement, error) {
 		scenes[i] = locate.Find(&views[i], m.shadow*p.Size.TypicalMM)
 	}
 	best, by, first := search(m, views, scenes)
+	return conclude(m, views, scenes, best, by, first), nil
+}
+
+// conclude measures what was found, or says why that is no puzzle.
+func conclude(m *model, views []vision.View, scenes []*locate.Scene, best []guess, by *fitter, first int) vision.Measurement {
 	if why := refuse(m, views, scenes, best, by, first); why != nil {
-		return vision.Measurement{Puzzle: p, Why: why}, nil
+		return vision.Measurement{Puzzle: m.puz, Why: why}
 	}
-	return by.measurement(plausible(m, best)), nil
+	out := by.measurement(plausible(m, best))
+	out.Memory = by.remember(first, best)
+	return out
 }
 
 // plausible leaves out the further guesses that would not have been taken.
@@ -306,6 +319,7 @@ func search(m *model, views []vision.View, scenes []*locate.Scene) (best []guess
 		for _, c := range scenes[first].Candidates {
 			c = m.enclosed(&views[first], c)
 			f := newFitter(m, windows(views, scenes, first, c)...)
+			f.place = c
 			g := f.run(c, m.puz.Size.TypicalMM)
 			if len(g) > 0 && (best == nil || g[0].support > best[0].support) {
 				best, by, view = g, f, first

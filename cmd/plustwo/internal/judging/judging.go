@@ -39,6 +39,7 @@ func Judge(views []vision.View, event string, book *rules.Rulebook) (*Verdict, e
 	if err != nil {
 		return nil, err
 	}
+	v.Seen.Memory = nil // a verdict is kept for long
 	v.Ruling = adjudicate.Adjudicate(v.Seen.Observation, book)
 	v.Took = time.Since(begin)
 	return v, nil

@@ -14,7 +14,6 @@ import (
 	"github.com/plustwo/plustwo/stream/feed"
 	"github.com/plustwo/plustwo/stream/timer"
 	"github.com/plustwo/plustwo/stream/web"
-	"github.com/plustwo/plustwo/vision"
 	"github.com/plustwo/plustwo/vision/draw"
 	"github.com/plustwo/plustwo/vision/still"
 )
@@ -93,13 +92,12 @@ func (c Config) filled() Config {
 	if c.Watch == nil {
 		c.Watch = func(s still.Config) Watcher { return still.New(s) }
 	}
+	eye := &judging.Eye{}
 	if c.Eyes.Measure == nil {
-		c.Eyes.Measure = func(v vision.View, event string) (vision.Measurement, error) {
-			return judging.Measure([]vision.View{v}, event)
-		}
+		c.Eyes.Measure = eye.Measure
 	}
 	if c.Eyes.Judge == nil {
-		c.Eyes.Judge = judging.Still
+		c.Eyes.Judge = eye.Judge
 	}
 	if c.Eyes.Draw == nil {
 		c.Eyes.Draw = func(v *judging.Verdict, l rules.Lang) image.Image { return draw.Sheet(v.Views, v.Seen, v.Ruling, l) }
