@@ -54,6 +54,7 @@
 //
 // What people do:
 //
+//	enter        competitor, round?, number?: who attempts; what is left out is not known
 //	reset_by     who: competitor, other or fault
 //	time         time_ms: read from the display by a person
 //	dismiss      flag (its number, from 1), note?

@@ -18,7 +18,7 @@ var kinds = map[Kind]struct {
 	"lost": {as[Lost], ""}, "back": {as[Back], ""}, "moving": {as[Moving], ""}, "rest": {as[Rest], ""},
 	"suggest": {as[Suggest], ""}, "flag": {as[RaiseFlag], ""}, "tick": {as[Tick], ""}, "drop": {as[Drop], ""},
 
-	"reset_by": {as[ResetBy], rules.MayDecide}, "time": {as[EnterTime], rules.MayDecide},
+	"enter": {as[Enter], rules.MayDecide}, "reset_by": {as[ResetBy], rules.MayDecide}, "time": {as[EnterTime], rules.MayDecide},
 	"dismiss": {as[Dismiss], rules.MayDecide}, "penalise": {as[Penalise], rules.MayDecide},
 	"forgive": {as[Forgive], rules.MayDecide}, "mark": {as[Mark], rules.MayDecide},
 	"decide": {as[Decide], rules.MayDecide}, "take_back": {as[TakeBack], rules.MayDecide},
@@ -36,6 +36,7 @@ func (Start) kind() Kind     { return "start" }
 func (Stop) kind() Kind      { return "stop" }
 func (Early) kind() Kind     { return "early" }
 func (Reset) kind() Kind     { return "reset" }
+func (Enter) kind() Kind     { return "enter" }
 func (ResetBy) kind() Kind   { return "reset_by" }
 func (Suspect) kind() Kind   { return "suspect" }
 func (Lost) kind() Kind      { return "lost" }

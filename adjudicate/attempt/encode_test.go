@@ -21,6 +21,7 @@ var samples = []string{
 	`{"kind":"stop","at_ns":61234000000,"by":{"role":"device","id":"timer"},"data":{"time_ms":12190}}`,
 	`{"kind":"early","at_ns":1,"by":{"role":"device"}}`,
 	`{"kind":"reset","at_ns":1,"by":{"role":"device"}}`,
+	`{"kind":"enter","at_ns":1,"by":{"role":"judge","id":"J"},"data":{"competitor":"c","round":"r","number":3}}`,
 	`{"kind":"reset_by","at_ns":1,"by":{"role":"judge","id":"J"},"data":{"who":"competitor"}}`,
 	`{"kind":"suspect","at_ns":1,"by":{"role":"device"},"data":{"time_ms":7}}`,
 	`{"kind":"lost","at_ns":1,"by":{"role":"device"}}`,

@@ -119,6 +119,12 @@ type (
 		Entry int    `json:"entry"` // its number, from 1
 		Note  string `json:"note,omitempty"`
 	}
+	// Enter says whose attempt it is. It takes the place of what was said before.
+	Enter struct {
+		Competitor string `json:"competitor"`
+		Round      string `json:"round,omitempty"`
+		Number     int    `json:"number,omitempty"` // of the round's attempts, from 1
+	}
 	// Mark judges one cube of several.
 	Mark struct {
 		Cube    int           `json:"cube"` // from 1

@@ -15,7 +15,7 @@ type State struct {
 	Course Phase `json:"course"` // how far the solve itself has come: idle to suggested
 	Now    Time  `json:"now_ns"` // the latest time of any event
 
-	Opened      *Open `json:"opened"` // nil before
+	Opened      *Open `json:"opened"` // nil before; whose attempt it is as Entered says last
 	OpenedAt    Time  `json:"opened_at_ns"`
 	InspectedAt *Time `json:"inspected_at_ns"`
 	StartedAt   *Time `json:"started_at_ns"`
@@ -36,6 +36,7 @@ type State struct {
 	Requests    []Asked      `json:"requests"`
 	Extras      []Extra      `json:"extras"`
 	Voids       []Voiding    `json:"voids"`
+	Entered     []Entering   `json:"entered"` // whose attempt it is, where that was not as it was opened
 
 	// Shown is when the judge's buttons last changed their meaning.
 	Shown *Time `json:"shown_at_ns"`
@@ -140,6 +141,13 @@ type Voiding struct {
 	Restored *Dismissal `json:"restored"`
 }
 
+// Entering says whose attempt it is.
+type Entering struct {
+	At Time  `json:"at_ns"`
+	By Actor `json:"by"`
+	Enter
+}
+
 // clone copies what Step changes.
 func (s State) clone() State {
 	s.Readings = slices.Clone(s.Readings)
@@ -154,6 +162,7 @@ func (s State) clone() State {
 	s.Requests = slices.Clone(s.Requests)
 	s.Extras = slices.Clone(s.Extras)
 	s.Voids = slices.Clone(s.Voids)
+	s.Entered = slices.Clone(s.Entered)
 	return s
 }
 

@@ -33,6 +33,9 @@ func (c *configCheckCmd) Run(s *streams) error {
 	if err == nil {
 		_, err = d.Check(config.Things{Size: pictureSize, Ports: timer.Ports, Cards: timer.SoundCards})
 	}
+	if err == nil {
+		_, err = d.Competition()
+	}
 	if err != nil {
 		return badInput{err}
 	}

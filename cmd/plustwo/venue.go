@@ -6,12 +6,14 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"slices"
 	"strings"
 	"sync"
 	"time"
 
 	"github.com/plustwo/plustwo/adjudicate/problem"
 	"github.com/plustwo/plustwo/adjudicate/rules"
+	"github.com/plustwo/plustwo/adjudicate/wcif"
 	"github.com/plustwo/plustwo/calib"
 	"github.com/plustwo/plustwo/cmd/plustwo/internal/config"
 	"github.com/plustwo/plustwo/cmd/plustwo/internal/demo"
@@ -31,6 +33,8 @@ type venue struct {
 	log     *slog.Logger
 	demo    bool // nobody may be there to judge
 
+	competition *wcif.Competition // nil for none
+
 	hall   table.Hall
 	films  map[string]*film.Film // by table
 	closer []io.Closer           // in the order in which they were opened
@@ -44,12 +48,15 @@ func (v *venue) open(ctx context.Context) error {
 	if err != nil {
 		return badInput{err}
 	}
+	if v.competition, err = v.cfg.Competition(); err != nil {
+		return badInput{err}
+	}
 	v.films = map[string]*film.Film{}
 	var inner context.Context
 	inner, v.stop = context.WithCancel(context.WithoutCancel(ctx))
 	v.guests.Go(func() { v.inspect(inner) })
-	for _, t := range v.cfg.Tables {
-		if err := v.openTable(ctx, inner, t, rigs[t.ID]); err != nil {
+	for i, t := range v.cfg.Tables {
+		if err := v.openTable(ctx, inner, i, rigs[t.ID]); err != nil {
 			return err
 		}
 	}
@@ -83,7 +90,8 @@ func (v *venue) Close() error {
 
 // openTable opens one table: what stands before its synth: cameras, the film, the
 // table, and an encoder for each camera.
-func (v *venue) openTable(ctx, life context.Context, c config.Table, rig *calib.Rig) error {
+func (v *venue) openTable(ctx, life context.Context, i int, rig *calib.Rig) error {
+	c := v.cfg.Tables[i]
 	book, err := loadBook(v.cfg.Rulebook)
 	if err != nil {
 		return err
@@ -103,6 +111,9 @@ func (v *venue) openTable(ctx, life context.Context, c config.Table, rig *calib.
 	cfg := table.Config{ID: c.ID, Name: c.Name, Event: c.Event, Book: book, Clock: clock, Epoch: start.Add(-base),
 		Timer: v.timer(c, stage, clock), Station: c.Timer == "http", BySight: c.Timer == "sight",
 		Record: v.record, Evidence: v.record, Clips: recordings, Metrics: v.metrics, Log: v.log}
+	if cfg.Turns, err = v.turns(i, book); err != nil {
+		return err
+	}
 	if cfg.Cameras, err = v.cameras(c, rig, stage, clock); err != nil {
 		return err
 	}
@@ -122,6 +133,33 @@ func (v *venue) openTable(ctx, life context.Context, c config.Table, rig *calib.
 		v.guests.Go(func() { demo.Judge(life, t, v.log) })
 	}
 	return nil
+}
+
+// turns are who is expected at a table: as the competition's file says, or made up.
+// What cannot be followed at a table (an event that the rulebook refuses, or a round
+// of a format that it has not) is left to its judge.
+func (v *venue) turns(i int, book *rules.Rulebook) ([]table.Turn, error) {
+	var out []table.Turn
+	if v.demo {
+		for _, t := range demo.Turns(v.cfg.Tables[i].Event) {
+			out = append(out, table.Turn{Competitor: t.Competitor, Registrant: t.Registrant, Event: t.Event, Round: t.Round, Attempts: demo.Attempts})
+		}
+		return out, nil
+	}
+	seats, err := v.cfg.Turns(v.competition, i)
+	for _, s := range seats {
+		code := s.Activity.Code
+		if p := book.Procedure; !slices.Contains(p.Events, code.Event) || p.Refused.Has(code.Event) || p.Several.Has(code.Event) || book.Results == nil {
+			continue
+		}
+		round, ok := v.competition.Round(wcif.Code{Event: code.Event, Round: code.Round}.String())
+		format, known := book.Results.Format(round.Format)
+		if ok && known {
+			out = append(out, table.Turn{Competitor: s.Person.Name, Registrant: s.Person.RegistrantID, Event: code.Event, Round: round.ID,
+				Attempts: format.Attempts, Until: s.Activity.End})
+		}
+	}
+	return out, err
 }
 
 // views are the cameras that a table may have, the one that is judged first.

@@ -21,7 +21,7 @@ const current = "current"
 // opening are the kinds of events that may be meant for the attempt on the
 // table, whichever that is; everything else names its attempt, so that nobody
 // decides about one that they do not look at.
-var opening = []attempt.Kind{"open", "cover", "inspect"}
+var opening = []attempt.Kind{"open", "cover", "inspect", "enter"}
 
 // sendable are the kinds of events that people send. The others come from the
 // cameras and the timer.

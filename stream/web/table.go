@@ -117,17 +117,29 @@ type Snapshot struct {
 	// Pending are earlier attempts of the table that wait for somebody: frozen,
 	// disputed, or decided so lately that the judge may take it back.
 	Pending []attempt.State `json:"pending"`
-	Cameras []CameraHealth  `json:"cameras"`
-	Timer   TimerHealth     `json:"timer"`
-	Trouble []Trouble       `json:"trouble"` // what is wrong with the table, worst first
-	Shown   *Shown          `json:"shown"`   // the current attempt's suggestion for people; nil before it
-	Call    *Call           `json:"call"`    // what is to be called out now; nil for nothing
+	// Turns lists who is expected at the table, the next attempt first; empty where
+	// nobody has told the table.
+	Turns   []Turn         `json:"turns,omitempty"`
+	Cameras []CameraHealth `json:"cameras"`
+	Timer   TimerHealth    `json:"timer"`
+	Trouble []Trouble      `json:"trouble"` // what is wrong with the table, worst first
+	Shown   *Shown         `json:"shown"`   // the current attempt's suggestion for people; nil before it
+	Call    *Call          `json:"call"`    // what is to be called out now; nil for nothing
 	// Previews tells what a result would be, by the attempt's id, of each attempt
 	// here that is not decided: for ok, +2 and DNF as they may be decided now.
 	Previews map[string]map[rules.Verdict]attempt.Result `json:"previews,omitempty"`
 	// Looks lists what each finished suggestion showed, by the attempt's id, for
 	// the attempts in Pending.
 	Looks map[string]Shown `json:"looks,omitempty"`
+}
+
+// Turn is an attempt that is expected.
+type Turn struct {
+	Competitor string `json:"competitor"`
+	Registrant int    `json:"registrant,omitempty"` // number in the competition; 0 for none
+	Event      string `json:"event"`
+	Round      string `json:"round,omitempty"`
+	Number     int    `json:"number"` // of the round's attempts, from 1; 0 where it is not known
 }
 
 // Health is how well something works.

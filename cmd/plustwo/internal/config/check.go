@@ -67,6 +67,9 @@ func (d *document) checkTable(t *Table, path string, p *rules.Procedure, used ma
 	case !knownTimer(t.Timer):
 		return d.at(path+".timer", problem.New(ErrConfig, problem.ConfigValue, "found", t.Timer, "known", timers))
 	}
+	if err := d.checkStation(*t, path); err != nil {
+		return err
+	}
 	own := map[string]string{path + ".id": "id " + t.ID}
 	if strings.HasPrefix(t.Timer, "serial:") || strings.HasPrefix(t.Timer, "sound:") {
 		own[path+".timer"] = t.Timer

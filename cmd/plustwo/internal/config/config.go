@@ -37,6 +37,7 @@ type Config struct {
 	Video     string    `koanf:"video"`  // address of live video, UDP and TCP
 	Data      string    `koanf:"data"`   // folder of the record
 	Rulebook  string    `koanf:"rulebook"`
+	WCIF      string    `koanf:"wcif"` // file of the competition; empty for none
 	PINs      PINs      `koanf:"pins"`
 	TLS       TLS       `koanf:"tls"`
 	Retention Retention `koanf:"retention"`
@@ -73,7 +74,9 @@ type Table struct {
 	ID      string            `koanf:"id"`
 	Name    string            `koanf:"name"`
 	Event   string            `koanf:"event"`
-	Rig     string            `koanf:"rig"` // file; empty for none
+	Room    string            `koanf:"room"`    // in the competition's file; empty where that has one
+	Station string            `koanf:"station"` // number of the table there; empty for none
+	Rig     string            `koanf:"rig"`     // file; empty for none
 	Cameras map[string]string `koanf:"cameras"`
 	Timer   string            `koanf:"timer"`
 	PIN     string            `koanf:"pin"` // empty for one that is made, and that organisers change
@@ -151,7 +154,7 @@ func (d *document) resolve() {
 		}
 		return filepath.Join(filepath.Dir(d.file), name)
 	}
-	d.Data, d.TLS.Certificate, d.TLS.Key = from(d.Data), from(d.TLS.Certificate), from(d.TLS.Key)
+	d.Data, d.WCIF, d.TLS.Certificate, d.TLS.Key = from(d.Data), from(d.WCIF), from(d.TLS.Certificate), from(d.TLS.Key)
 	for i := range d.Tables {
 		t := &d.Tables[i]
 		t.Rig = from(t.Rig)

@@ -41,12 +41,12 @@ type key struct {
 
 // schema is everything that a configuration may hold.
 var schema = key{kind: mapping, keys: []key{
-	{name: "listen"}, {name: "video"}, {name: "data"}, {name: "rulebook"},
+	{name: "listen"}, {name: "video"}, {name: "data"}, {name: "rulebook"}, {name: "wcif"},
 	{name: "tls", kind: mapping, keys: []key{{name: "certificate"}, {name: "key"}, {name: "mode"}}},
 	{name: "retention", kind: mapping, keys: []key{{name: "undisputed"}, {name: "disputed"}, {name: "cap_gb"}}},
 	{name: "pins", kind: mapping, keys: []key{{name: "delegate", kind: quoted}}},
 	{name: "tables", kind: list, required: "tables: and a list of them", keys: []key{
-		{name: "id", required: "id: A"}, {name: "name"}, {name: "event"}, {name: "rig"}, {name: "timer"}, {name: "pin", kind: quoted},
+		{name: "id", required: "id: A"}, {name: "name"}, {name: "event"}, {name: "room"}, {name: "station"}, {name: "rig"}, {name: "timer"}, {name: "pin", kind: quoted},
 		{name: "cameras", kind: mapping, required: "cameras: and overhead: below it", keys: []key{
 			{name: "overhead", required: "overhead: usb:PATH, as plustwo cameras lists it"}, {name: "left"}, {name: "right"}, {name: "competitor"}}}}}}}
 

@@ -31,6 +31,7 @@ type Config struct {
 	Name  string // for people
 	Event string // of its attempts, such as 333oh
 	Book  *rules.Rulebook
+	Turns []Turn // who is expected, in order; none where nobody has said
 
 	Clock Clock     // must not be behind the latest time of the table's record
 	Epoch time.Time // wall clock at the clock's zero

@@ -187,6 +187,7 @@ func (r *fakeRecord) Put(ctx context.Context, table, id string, kind EvidenceKin
 
 // rig is a table of fakes.
 type rig struct {
+	turns []Turn
 	*Table
 	t       *testing.T
 	start   time.Time
@@ -271,7 +272,7 @@ func (r *rig) open() {
 	if r.wired != nil {
 		wired = func() (timer.Source, error) { return wiredTimer{r.wired}, nil }
 	}
-	r.Table, err = Start(r.t.Context(), Config{Timer: wired, Clips: r.clips, ID: "T", Name: "Table 1", Event: "333oh", Book: book, Clock: r.clocked, Epoch: r.start,
+	r.Table, err = Start(r.t.Context(), Config{Timer: wired, Clips: r.clips, ID: "T", Name: "Table 1", Event: "333oh", Book: book, Clock: r.clocked, Epoch: r.start, Turns: r.turns,
 		Cameras: []Camera{{Name: Overhead, Camera: overheadCamera(), Open: r.camera.open}},
 		Record:  r.record, Evidence: r.record, Eyes: r.eyes(), Watch: func(still.Config) Watcher { return r.watcher }})
 	if err != nil {

@@ -37,6 +37,7 @@ type owner struct {
 	cur     *entry
 	pending []*entry
 	extras  []attempt.Open // granted, and not open yet
+	seat    seat
 
 	timer    web.TimerHealth
 	noisy    bool
@@ -184,6 +185,7 @@ func (o *owner) open(e *entry, ev *attempt.Event) error {
 		given.ID, given.Rulebook = cmp.Or(given.ID, o.newID()), cmp.Or(given.Rulebook, o.cfg.Book.Name)
 		by.By, by.Ref, by.Data, ev.Data = ev.By, ev.Ref, given, attempt.Tick{}
 	}
+	watched := o.upcomingEvent()
 	fresh, _, err := attempt.Step(o.cfg.Book, attempt.State{}, by)
 	if err != nil {
 		return err
@@ -192,7 +194,7 @@ func (o *owner) open(e *entry, ev *attempt.Event) error {
 		return err
 	}
 	e.id, e.state = fresh.Opened.ID, fresh
-	if fresh.Opened.Event != o.cfg.Event && e == o.cur {
+	if fresh.Opened.Event != watched && e == o.cur {
 		o.watch(e) // another puzzle than was expected
 	}
 	o.put(e.id, by)
@@ -207,7 +209,8 @@ func (o *owner) upcoming() attempt.Open {
 	if len(o.extras) > 0 {
 		return o.extras[0]
 	}
-	return attempt.Open{ID: o.newID(), Event: o.cfg.Event, Rulebook: o.cfg.Book.Name}
+	next := o.expected()
+	return attempt.Open{ID: o.newID(), Event: next.Event, Rulebook: o.cfg.Book.Name, Competitor: next.Competitor, Round: next.Round, Number: next.Number}
 }
 
 // newID makes an attempt's id: the table and the wall clock, which rises.
@@ -287,6 +290,7 @@ func (o *owner) do(ctx context.Context, id string, ev attempt.Event) error {
 // next lets the next attempt begin. It waits for no screen.
 func (o *owner) next() {
 	if o.cur.state.Opened != nil {
+		o.advance(o.cur.state)
 		const after = attempt.Time(3 * time.Second)
 		o.cut(o.cur, o.now()+after) // one that is decided has its cut already
 		o.pending = append(o.pending, o.cur)

@@ -94,7 +94,7 @@ func (o *owner) publish() {
 	o.dirty = false
 	o.rev++
 	s := web.Snapshot{Table: o.cfg.ID, Name: o.cfg.Name, Rev: o.rev, At: o.now(), Epoch: o.cfg.Epoch.UnixMilli(),
-		Rulebook: o.cfg.Book.Name, Event: o.upcomingEvent(), Attempt: o.cur.state, Pending: []attempt.State{},
+		Rulebook: o.cfg.Book.Name, Event: o.upcomingEvent(), Turns: o.turns(), Attempt: o.cur.state, Pending: []attempt.State{},
 		Cameras: o.cameras, Timer: o.timer, Trouble: o.troubles(), Shown: o.cur.kept.Shown, Call: o.call,
 		Previews: map[string]map[rules.Verdict]attempt.Result{}, Looks: map[string]web.Shown{}}
 	for _, e := range o.pending {
@@ -115,7 +115,7 @@ func (o *owner) upcomingEvent() string {
 	if len(o.extras) > 0 {
 		return o.extras[0].Event
 	}
-	return o.cfg.Event
+	return o.expected().Event
 }
 
 // previews returns what an attempt's result would be by verdict.

@@ -52,7 +52,7 @@ func Start(ctx context.Context, cfg Config) (*Table, error) {
 		looks: make(chan look, 1), stills: make(chan job, waiting), draws: make(chan sketch, waiting)}
 	t.clock = t.cfg.Clock
 	o := newOwner(t)
-	t.own = o
+	t.own, o.seat = o, o.firstSeat()
 	if err := o.resume(ctx); err != nil {
 		return nil, fmt.Errorf("table %s: %w", cfg.ID, err)
 	}

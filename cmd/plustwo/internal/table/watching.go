@@ -190,7 +190,7 @@ func (o *owner) overhead() *watching {
 
 // watch has the watcher see an attempt from its beginning.
 func (o *owner) watch(e *entry) {
-	event := o.cfg.Event
+	event := o.upcomingEvent()
 	if e.state.Opened != nil {
 		event = e.state.Opened.Event
 	}

@@ -133,6 +133,13 @@ const words = {
   extraAttempt: ['Extra attempt', '額外嘗試', '额外尝试'],
   provisional: ['Provisional', '暫定', '暂定'],
   nobody: ['Competitor not entered', '未輸入選手', '未输入选手'],
+  enterCompetitor: ['Enter competitor', '輸入選手', '输入选手'],
+  changeCompetitor: ['Change competitor', '更改選手', '更改选手'],
+  entered: ['Competitor: {who}', '選手：{who}', '选手：{who}'],
+  expected: ['Expected at this table', '本桌接下來的選手', '本桌接下来的选手'],
+  nameOrNumber: ['Name or number', '姓名或編號', '姓名或编号'],
+  roundField: ['Round', '輪次', '轮次'],
+  attemptField: ['Attempt', '第幾次', '第几次'],
 
   // The course
   'phase.idle': ['Ready', '準備就緒', '准备就绪'],

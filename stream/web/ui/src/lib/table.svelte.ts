@@ -94,6 +94,12 @@ export const suggested = (a: Attempt, cube = 0) => (a.suggestions ?? []).findLas
 
 export const lookOf: Record<'ok' | '+2' | 'DNF', Look> = { ok: 'ok', '+2': 'plus2', DNF: 'dnf' }
 
+/** A round for people: "2", and "333-r2" of a competition's file, are round 2. */
+export function roundName(round: string): string {
+  const n = /^(?:\w+-r)?(\d+)$/.exec(round)?.[1]
+  return n ? t('round', { n }) : round
+}
+
 /** The name of a verdict. */
 export function verdictName(v: Verdict | 'refer'): string {
   return v === 'ok' ? t('noPenalty') : v

@@ -65,6 +65,7 @@ export interface Attempt {
   requests: { at_ns: number; by: Actor; note: string; late: boolean }[] | null
   extras: Extra[] | null
   voids: { at_ns: number; by: Actor; reason: string; article: string; note: string; restored: Dismissal | null }[] | null
+  entered: { at_ns: number; by: Actor; competitor: string; round?: string; number?: number }[] | null
   shown_at_ns: number | null
 }
 
@@ -84,11 +85,14 @@ export interface Shown {
 }
 export type Previews = Partial<Record<Verdict, Result>>
 
+/** An attempt that is expected at a table. */
+export interface Turn { competitor: string; registrant?: number; event: string; round?: string; number: number }
+
 export interface Screen {
   table: string; name: string; rev: number; at_ns: number; epoch_ms: number; rulebook: string; event: string
   attempt: Attempt; pending: Attempt[] | null; cameras: CameraHealth[] | null; timer: TimerHealth
   trouble: Trouble[] | null; shown: Shown | null; call: { text: Text; since_ns: number } | null
-  looks?: Record<string, Shown>; previews?: Record<string, Previews>
+  turns?: Turn[]; looks?: Record<string, Shown>; previews?: Record<string, Previews>
 }
 
 export interface Waiting {
