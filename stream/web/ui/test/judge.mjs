@@ -51,6 +51,20 @@ test('decides otherwise with a reason of the rulebook', async () => {
   await p.close()
 })
 
+test('enters whose attempt it is', async () => {
+  const p = await judge('plus2')
+  await p.button('Change competitor').click()
+  await p.page.getByLabel('Name or number').fill('Mira Halden')
+  await p.page.getByRole('textbox', { name: 'Round' }).fill('333-r2')
+  await p.page.getByRole('textbox', { name: 'Attempt' }).fill('3')
+  await p.button('Save').click()
+  await p.page.getByText('Mira Halden').first().waitFor()
+  await p.page.getByText('Round 2 · Attempt 3').waitFor()
+  const [entered] = await did(['enter'])
+  assert.deepEqual(entered.data, { competitor: 'Mira Halden', round: '333-r2', number: 3 })
+  await p.close()
+})
+
 test('takes back within ten seconds', async () => {
   const p = await judge('dnf')
   await p.button(/^Agree/).click()
