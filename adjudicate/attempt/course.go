@@ -66,7 +66,7 @@ func (Cover) apply(r *run) error {
 	if err := r.upTo(Inspection); err != nil {
 		return err
 	}
-	r.s.Course, r.s.InspectedAt = Covered, nil
+	r.s.Course, r.s.InspectedAt, r.s.SightedAt = Covered, nil, nil
 	return nil
 }
 
@@ -77,7 +77,7 @@ func (Inspect) apply(r *run) error {
 	if err := r.upTo(Covered); err != nil {
 		return err
 	}
-	r.s.Course, r.s.InspectedAt = Inspection, at(r.at)
+	r.s.Course, r.s.InspectedAt, r.s.SightedAt = Inspection, at(r.at), nil
 	return nil
 }
 
@@ -85,7 +85,7 @@ func (Start) apply(r *run) error {
 	if err := r.upTo(Inspection); err != nil {
 		return err
 	}
-	r.s.Course, r.s.StartedAt = Solving, at(r.at)
+	r.s.Course, r.s.StartedAt, r.s.SightedAt = Solving, at(r.at), nil
 	if r.s.InspectedAt == nil || !r.s.deadline(r.p) {
 		return nil
 	}
@@ -110,6 +110,16 @@ func (e Stop) apply(r *run) error {
 	if int64(e.TimeMS) < r.p.Early.BelowMS {
 		r.raise(Flag{Flag: rules.FlagEarly})
 	}
+	return nil
+}
+
+// apply notes when the timer was seen to stop. The attempt is stopped once a person
+// enters the time.
+func (Sight) apply(r *run) error {
+	if err := r.upTo(Solving); err != nil {
+		return err
+	}
+	r.s.SightedAt = at(r.at)
 	return nil
 }
 

@@ -41,6 +41,7 @@
 //	inspect      the cover is lifted, the inspection runs
 //	start        the timer runs
 //	stop         time_ms
+//	sight        the timer is seen to stop; what it shows is for a person to enter
 //	early        the solve goes on although the timer has stopped
 //	reset        the timer shows zero
 //	suspect      time_ms: a reading that cannot be a stop

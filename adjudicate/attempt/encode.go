@@ -14,7 +14,7 @@ var kinds = map[Kind]struct {
 	power rules.Power
 }{
 	"open": {as[Open], ""}, "cover": {as[Cover], ""}, "inspect": {as[Inspect], ""}, "start": {as[Start], ""},
-	"stop": {as[Stop], ""}, "early": {as[Early], ""}, "reset": {as[Reset], ""}, "suspect": {as[Suspect], ""},
+	"stop": {as[Stop], ""}, "sight": {as[Sight], ""}, "early": {as[Early], ""}, "reset": {as[Reset], ""}, "suspect": {as[Suspect], ""},
 	"lost": {as[Lost], ""}, "back": {as[Back], ""}, "moving": {as[Moving], ""}, "rest": {as[Rest], ""},
 	"suggest": {as[Suggest], ""}, "flag": {as[RaiseFlag], ""}, "tick": {as[Tick], ""}, "drop": {as[Drop], ""},
 
@@ -34,6 +34,7 @@ func (Cover) kind() Kind     { return "cover" }
 func (Inspect) kind() Kind   { return "inspect" }
 func (Start) kind() Kind     { return "start" }
 func (Stop) kind() Kind      { return "stop" }
+func (Sight) kind() Kind     { return "sight" }
 func (Early) kind() Kind     { return "early" }
 func (Reset) kind() Kind     { return "reset" }
 func (Enter) kind() Kind     { return "enter" }

@@ -19,6 +19,7 @@ var samples = []string{
 	`{"kind":"inspect","at_ns":1,"by":{"role":"device"}}`,
 	`{"kind":"start","at_ns":1,"by":{"role":"device"}}`,
 	`{"kind":"stop","at_ns":61234000000,"by":{"role":"device","id":"timer"},"data":{"time_ms":12190}}`,
+	`{"kind":"sight","at_ns":1,"by":{"role":"device","id":"T"}}`,
 	`{"kind":"early","at_ns":1,"by":{"role":"device"}}`,
 	`{"kind":"reset","at_ns":1,"by":{"role":"device"}}`,
 	`{"kind":"enter","at_ns":1,"by":{"role":"judge","id":"J"},"data":{"competitor":"c","round":"r","number":3}}`,

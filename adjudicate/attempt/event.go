@@ -61,6 +61,8 @@ type (
 	Stop struct {
 		TimeMS Millis `json:"time_ms"`
 	}
+	// Sight means that the timer is seen to stop in the picture, where no timer tells.
+	Sight struct{}
 	// Early means that the solve goes on although the timer has stopped.
 	Early struct{}
 	// Reset means that the timer shows zero.

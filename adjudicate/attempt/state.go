@@ -20,6 +20,8 @@ type State struct {
 	InspectedAt *Time `json:"inspected_at_ns"`
 	StartedAt   *Time `json:"started_at_ns"`
 	StoppedAt   *Time `json:"stopped_at_ns"`
+	SightedAt   *Time `json:"sighted_at_ns"` // when the timer was last seen to stop, where no timer tells
+	BySight     bool  `json:"by_sight"`      // StoppedAt was told by sight: no timer told the stop
 	TimerLost   bool  `json:"timer_lost"`
 
 	Readings    []Reading    `json:"readings"` // the last one is the time

@@ -86,6 +86,9 @@ func (e EnterTime) apply(r *run) error {
 	}
 	if r.s.Course < Stopped {
 		r.stopped()
+		if r.s.SightedAt != nil {
+			r.s.StoppedAt, r.s.BySight = r.s.SightedAt, true
+		}
 	}
 	r.s.Readings = append(r.s.Readings, Reading{At: r.at, By: r.by, TimeMS: e.TimeMS, ByHand: true})
 	return nil

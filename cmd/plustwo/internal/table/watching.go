@@ -78,6 +78,8 @@ func (w *watching) handle(events []still.Event, f vision.Frame) {
 		switch e.Kind {
 		case still.Look:
 			w.ask(look{e.Frame, w.view, w.puzzle})
+		case still.Stopped:
+			w.post(func() { w.own.sighted(entry, e.From) })
 		case still.Rested:
 			w.rested = w.clock()
 		case still.Taken:
@@ -210,6 +212,13 @@ func (o *owner) ended(e *entry, at time.Duration) {
 func (o *owner) flag(e *entry, at time.Duration, f rules.Flag, picture string) {
 	if e.state.Opened != nil && e.state.Phase < attempt.Decided {
 		o.report(e, attempt.Time(at), attempt.RaiseFlag{Flag: f, Still: picture})
+	}
+}
+
+// sighted notes that an attempt's timer was seen to stop.
+func (o *owner) sighted(e *entry, at time.Duration) {
+	if e.state.Opened != nil {
+		o.report(e, attempt.Time(at), attempt.Sight{})
 	}
 }
 

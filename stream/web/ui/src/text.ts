@@ -133,6 +133,7 @@ const words = {
   extraAttempt: ['Extra attempt', '額外嘗試', '额外尝试'],
   provisional: ['Provisional', '暫定', '暂定'],
   nobody: ['Competitor not entered', '未輸入選手', '未输入选手'],
+  bySight: ['Stop told by sight', '停表由畫面判斷', '停表由画面判断'],
   enterCompetitor: ['Enter competitor', '輸入選手', '输入选手'],
   changeCompetitor: ['Change competitor', '更改選手', '更改选手'],
   entered: ['Competitor: {who}', '選手：{who}', '选手：{who}'],

@@ -50,7 +50,7 @@ export interface CubeMark extends Answer { cube: number }
 
 export interface Attempt {
   phase: Phase; course: Phase; now_ns: number; opened: Opened | null; opened_at_ns: number
-  inspected_at_ns: number | null; started_at_ns: number | null; stopped_at_ns: number | null; timer_lost: boolean
+  inspected_at_ns: number | null; started_at_ns: number | null; stopped_at_ns: number | null; sighted_at_ns: number | null; by_sight: boolean; timer_lost: boolean
   readings: { at_ns: number; by: Actor; time_ms: number; by_hand: boolean }[] | null
   stills: { at_ns: number; hash: string }[] | null
   suggestions: Suggestion[] | null
