@@ -53,11 +53,7 @@ func Again(views []vision.View, before *vision.Measurement) (vision.Measurement,
 	}
 	f := newFitter(m, wins...)
 	f.place = mem.place
-	g := slices.Clone(mem.guesses)
-	for j := range g {
-		f.polish(&g[j], full, 1.5, 4, 3)
-	}
-	out := conclude(m, views, scenes, f.finish(distinct(m, top(g, len(g)), keepModes)), f, mem.first)
+	out := conclude(m, views, scenes, f.again(slices.Clone(mem.guesses)), f, mem.first)
 	return out, out.Found
 }
 
