@@ -52,6 +52,7 @@ var access = map[string][]rules.Role{
 
 	"GET /api/tables/:table/attempts/:attempt":                           members,
 	"POST /api/tables/:table/attempts/:attempt/events":                   officials, // each event takes its own power
+	"POST /api/tables/:table/attempts/:attempt/again":                    officials, // and the power to view
 	"GET /api/tables/:table/attempts/:attempt/diagram.svg":               members,
 	"GET /api/tables/:table/attempts/:attempt/sheet.pdf":                 officials, // and the power to amend
 	"GET /api/tables/:table/attempts/:attempt/bundle.zip":                officials, // and the power to amend

@@ -47,6 +47,7 @@ const may = `
 .vejdo GET    /api/tables/:table/attempts/:attempt
 ...jd. POST   /api/tables/:table/attempts/:attempt/events
 .vejdo GET    /api/tables/:table/attempts/:attempt/diagram.svg
+...jd. POST   /api/tables/:table/attempts/:attempt/again
 ...jd. GET    /api/tables/:table/attempts/:attempt/sheet.pdf
 ...jd. GET    /api/tables/:table/attempts/:attempt/bundle.zip
 ...jd. GET    /api/tables/:table/attempts/:attempt/clips/:hash/frames/:frame

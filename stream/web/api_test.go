@@ -146,7 +146,7 @@ var schemaNames = map[reflect.Type]string{
 func TestSchemas(t *testing.T) {
 	schemas := loadAPI(t).Components.Schemas
 	seen := map[reflect.Type]bool{}
-	for _, x := range []any{Fault{}, Session{}, Login{}, Hop{}, Act{}, Acted{}, Report{}, Review{}, Book{}, Snapshot{}, Summary{}, Beat{}, Manifest{},
+	for _, x := range []any{Fault{}, Session{}, Login{}, Hop{}, Act{}, Acted{}, Report{}, Review{}, Again{}, Book{}, Snapshot{}, Summary{}, Beat{}, Manifest{},
 		Accept{}, Invite{}, Invited{}, People{}, Trust{}} {
 		checkType(t, schemas, reflect.TypeOf(x), seen)
 	}

@@ -20,12 +20,15 @@ import (
 type fakeHall struct {
 	ids    []string
 	tables map[string]*fakeTable
+	again  bool // tables judge again
 }
 
 func (h *fakeHall) Tables() []string { return h.ids }
 
 func (h *fakeHall) Table(id string) Table {
-	if t := h.tables[id]; t != nil {
+	if t := h.tables[id]; t != nil && h.again {
+		return rejudged{t}
+	} else if t != nil {
 		return t
 	}
 	return nil

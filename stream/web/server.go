@@ -165,7 +165,7 @@ func (s *Server) routes(e *echo.Echo) error {
 		{"GET", table + "/cameras/:camera/live.mjpeg", s.watchCamera}, {"GET", table + "/cameras/:camera/frame.jpg", s.getFrame},
 		{"POST", table + "/cameras/:camera/whep", s.offerVideo}, {"DELETE", table + "/cameras/:camera/whep/:connection", s.hangUp},
 
-		{"GET", one, s.getAttempt}, {"POST", one + "/events", s.act}, {"GET", one + "/diagram.svg", s.getDiagram},
+		{"GET", one, s.getAttempt}, {"POST", one + "/events", s.act}, {"POST", one + "/again", s.judgeAgain}, {"GET", one + "/diagram.svg", s.getDiagram},
 		{"GET", one + "/sheet.pdf", s.getSheet}, {"GET", one + "/bundle.zip", s.getBundle},
 		{"GET", one + "/clips/:hash/frames/:frame", s.getClipFrame},
 	} {

@@ -24,7 +24,7 @@ func TestBySight(t *testing.T) {
 		}
 		r.do(id, judge, attempt.EnterTime{TimeMS: 9000})
 		r.until("stopped", func(s web.Snapshot) bool { return s.Attempt.Course >= attempt.Stopped })
-		a, _, err := r.record.Find(t.Context(), "T", id)
+		a, _, err := r.record.Find(r.t.Context(), "T", id)
 		if err != nil || !a.BySight || *a.StoppedAt != attempt.Time(seen) {
 			t.Errorf("%v, by sight %v, stopped %v", err, a.BySight, a.StoppedAt)
 		}

@@ -37,6 +37,7 @@ type Table struct {
 	looks  chan look
 	stills chan job
 	draws  chan sketch
+	again  chan struct{} // held while an attempt is judged again
 
 	inputs  sync.WaitGroup // the timer, and cameras that are being closed
 	workers sync.WaitGroup // what measures for them
@@ -49,7 +50,7 @@ type Table struct {
 // Start starts a table: it goes on with the attempts that its record has open.
 func Start(ctx context.Context, cfg Config) (*Table, error) {
 	t := &Table{cfg: cfg.filled(), inbox: make(chan func()), over: make(chan struct{}),
-		looks: make(chan look, 1), stills: make(chan job, waiting), draws: make(chan sketch, waiting)}
+		looks: make(chan look, 1), stills: make(chan job, waiting), draws: make(chan sketch, waiting), again: make(chan struct{}, 1)}
 	t.clock = t.cfg.Clock
 	o := newOwner(t)
 	t.own, o.seat = o, o.firstSeat()

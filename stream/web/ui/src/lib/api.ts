@@ -1,6 +1,6 @@
 // Calls of the server. Every refusal is a Refused with the server's sentence.
 import { lang } from './lang.svelte'
-import type { Attempt, Book, People, Review, Role, Session, Trust } from './types'
+import type { Again, Attempt, Book, People, Review, Role, Session, Trust } from './types'
 
 /** Why the server refused; code "offline" where it was not reached. */
 export class Refused extends Error {
@@ -67,6 +67,7 @@ export const logout = () => call<void>('DELETE', '/api/session')
 export const hop = (table: string) => call<Session>('PUT', '/api/session/table', { table })
 export const rulebook = (name: string) => call<Book>('GET', `/api/rulebooks/${part(name)}`)
 export const review = (table: string, id: string) => call<Review>('GET', at.attempt(table, id))
+export const again = (table: string, id: string) => call<Again>('POST', `${at.attempt(table, id)}/again`)
 
 /**
  * Does something to an attempt. The server does the same id once, so that a call
