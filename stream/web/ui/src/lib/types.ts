@@ -19,7 +19,7 @@ export interface Opened {
   cubes?: number; head_to_head?: boolean; replaces?: string; provisional?: boolean
 }
 export interface Suggestion { at_ns: number; cube: number; ruling: Ruling; still: string }
-export interface Layers { axis: number; between: number[]; layers?: number[]; turn_deg: number; margin_deg?: number }
+export interface Layers { axis: number; between: number[]; layers?: number[]; from?: Text; turn_deg: number; margin_deg?: number }
 /** What an attempt's picture was found to show, then and now. */
 export interface Again { before: string; now: string; first: Ruling; second: Ruling; shown: Shown }
 export interface Ruling {
