@@ -59,8 +59,13 @@ test('a reason unlocks exact frames and slow motion; what they may not support i
   await p.page.keyboard.press('ArrowRight')
   await p.button('One frame back').click()
   await until(async () => assert.deepEqual([await number(p), await drawn(p)], [23, 23]))
+  const reloaded = p.page.waitForResponse((r) => r.request().method() === 'GET' && /\/attempts\/[^/]+$/.test(r.url()))
   await p.button('Speed 0.5').click()
   const all = await did(['decide', 'view', 'view'])
+  // What is told anew does not move the picture.
+  await (await reloaded).finished()
+  await p.page.evaluate(() => new Promise(requestAnimationFrame))
+  assert.equal(await number(p), 23)
   assert.deepEqual(all[1].data, { speed_pct: 100, step: true, reason: 'remove', clip: 'c11b0a' })
   assert.deepEqual([all[2].data.speed_pct, all[2].data.reason], [50, 'remove'])
 
